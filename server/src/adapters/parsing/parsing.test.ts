@@ -118,6 +118,22 @@ describe('html', () => {
     expect(linesOf(text).join('\n')).not.toContain('Sign up now');
   });
 
+  it.each([
+    [
+      'head',
+      '<html lang="en"><meta charset="utf-8"><title>Mill</title><body><h1>Prices</h1><p>Flour costs 2 euros.</p></body></html>',
+    ],
+    ['body', '<html><head><title>Mill</title></head><h1>Prices</h1><p>Flour costs 2 euros.</p></html>'],
+    ['head and body', '<!doctype html><html><title>Mill</title><h1>Prices</h1><p>Flour costs 2 euros.'],
+    ['html', '<!doctype html><title>Mill</title><h1>Prices</h1><p>Flour costs 2 euros.'],
+  ])('reads a page that leaves out the tags of its %s', async (_name, html) => {
+    const text = await read(bytes(html), 'html');
+    expect({ title: text.title, lines: linesOf(text) }).toEqual({
+      title: 'Mill',
+      lines: ['Prices > Flour costs 2 euros.'],
+    });
+  });
+
   it('does not read what is hidden from people', async () => {
     const hidden = '<p hidden>one</p><p style="display: none">two</p><div aria-hidden="true">three</div><p>Shown.</p>';
     expect(linesOf(await read(page(hidden), 'html'))).toEqual(['Shown.']);

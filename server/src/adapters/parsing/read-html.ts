@@ -12,12 +12,15 @@ const ADDRESS_CHARS_MAX = 2_000;
 const ARTICLE_CHARS_MAX = 1_000_000;
 /** Data and templates are none. */
 const SCRIPT = /^(?:|module|text\/javascript|application\/(?:x-)?javascript)$/i;
+const DOCTYPE = /<!doctype[^>]*>/i;
+const IN_HEAD = /^(?:base|link|meta|noscript|script|style|template|title)$/i;
 /** What a page or Readability calls its main part is believed when it is this share of all text; else content would be lost. */
 const ARTICLE_SHARE_MIN = 0.6;
 
 /** A web page: its main part where there clearly is one, else all of its body but the navigation. */
 export function readHtml(html: string, options: { url: string | null; keepsFooter: boolean }): Reading {
-  const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
+  const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html>${html.replace(DOCTYPE, '')}</html>`);
+  completeTree(document);
   const page = options.url ? factsOf(document, options.url) : null;
   const title = titleOf(document);
   const footer = options.keepsFooter ? footerBlocks(document) : [];
@@ -27,6 +30,18 @@ export function readHtml(html: string, options: { url: string | null; keepsFoote
   if (size(main) >= enough) return { title, blocks: [...main, ...footer], page };
   const article = html.length <= ARTICLE_CHARS_MAX ? articleBlocks(document) : [];
   return { title, blocks: [...(size(article) >= enough ? article : body), ...footer], page };
+}
+
+/** The tags of head and body may be left out; linkedom then takes a new, empty body for the page's. */
+function completeTree(document: Document): void {
+  const root = document.documentElement;
+  const parts = [...root.childNodes];
+  const named = (name: string) => root.querySelector(`:scope > ${name}`);
+  const head = named('head') ?? document.createElement('head');
+  const body = named('body') ?? document.createElement('body');
+  for (const part of parts)
+    if (part !== head && part !== body) (IN_HEAD.test(part.nodeName) ? head : body).append(part);
+  root.append(head, body);
 }
 
 /** Html that we made ourselves from another format: all of it counts. What is read later stands under the last headings. */
