@@ -120,10 +120,13 @@ describe.each(await openJourneyDatabases())('a language model with functions, on
     await openAgent('calls');
     const reply = await say('CALL book_table {"date":"2099-12-03","people":4,"shop":"south"}');
     expect(toolAnswers()).toMatchObject([{ result: 'proposed' }]);
-    expect(reply.text).toBe('Done, your table is booked!\n\nBook a table for 4 on 2099-12-03?');
+    expect(reply.text).toBe('Done, your table is booked!\n\nBook a table for 4 on Thursday, December 3, 2099?');
     expect(shop.requests).toEqual([]);
     const [proposed] = await actions();
-    expect(proposed).toMatchObject({ status: 'proposed', sentence: 'Book a table for 4 on 2099-12-03?' });
+    expect(proposed).toMatchObject({
+      status: 'proposed',
+      sentence: 'Book a table for 4 on Thursday, December 3, 2099?',
+    });
     const path = `/public/conversations/${chat.conversationId}/actions/${proposed.callId}`;
     ok(await api.call('POST', path, { caller: chat.visitor, body: { decision: 'confirm' } }));
     await until(actions, ([one]) => one.status === 'done', 10_000);

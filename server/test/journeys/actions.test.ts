@@ -81,13 +81,18 @@ describe.each(await openJourneyDatabases())(
       expect((await say('many')).text).toContain('I could not read that. Please tell me: Guests (for example 4).');
       // A question in between is answered, and the booking goes on after it.
       expect((await say('Do you serve vegan pasta?')).text).toContain('vegan pasta');
-      expect((await say('four')).text).toBe('Book a table for 4 on 2099-12-03?');
+      expect((await say('four')).text).toBe('Book a table for 4 on Thursday, December 3, 2099?');
       expect(shop.requests).toEqual([]);
       const [proposed] = await actions();
       expect(proposed).toMatchObject({
-        ...{ status: 'proposed', sentence: 'Book a table for 4 on 2099-12-03?', button: 'Book it', doneAt: null },
+        ...{
+          status: 'proposed',
+          sentence: 'Book a table for 4 on Thursday, December 3, 2099?',
+          button: 'Book it',
+          doneAt: null,
+        },
         arguments: [
-          { label: 'Day', value: '2099-12-03' },
+          { label: 'Day', value: 'Thursday, December 3, 2099' },
           { label: 'Guests', value: '4' },
         ],
       });
@@ -129,7 +134,7 @@ describe.each(await openJourneyDatabases())(
       await untilStatus('done');
       const again = (await say('book a table for 2 on 2099-12-05')).text;
       expect(again).toMatch(
-        /^Book a table for 2 on 2099-12-05\?\n\nThe same was done at \d\d:\d\d UTC\. Shall I do it again\?$/,
+        /^Book a table for 2 on Saturday, December 5, 2099\?\n\nThe same was done at \d\d:\d\d UTC\. Shall I do it again\?$/,
       );
       const { callId } = (await actions()).at(-1);
       expect((await confirm(callId)).body.code).toBe('conflict');

@@ -101,7 +101,7 @@ describe.each(await openJourneyDatabases())('an agent with a flow, on $name', as
     expect((await say('3 please')).text).toBe('On which day?');
     expect((await say('no, 4 people')).text).toBe('On which day?');
     expect((await say('hm')).text).toBe('On which day?');
-    expect((await say('3 December 2099')).text).toBe('Book a table for 4 on 2099-12-03?');
+    expect((await say('3 December 2099')).text).toBe('Book a table for 4 on Thursday, December 3, 2099?');
     expect(shop.requests).toHaveLength(0);
     await confirm();
     const all = await until(said, (messages) => messages.at(-1)?.text.startsWith('See you') === true, 15_000);

@@ -113,6 +113,10 @@ const SENTENCES: Record<string, Sentences> = {
   },
 };
 
-/** In the visitor's language, else English. */
-export const actionSentences = (lang: string): Sentences =>
-  SENTENCES[lang.split('-')[0]?.toLowerCase() ?? ''] ?? (SENTENCES.en as Sentences);
+/** The visitor's language where its sentences are here, else English. */
+export function languageOf(lang: string): string {
+  const language = lang.split('-')[0]?.toLowerCase() ?? '';
+  return Object.hasOwn(SENTENCES, language) ? language : 'en';
+}
+
+export const actionSentences = (lang: string): Sentences => SENTENCES[languageOf(lang)] as Sentences;

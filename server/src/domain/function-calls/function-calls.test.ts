@@ -110,9 +110,9 @@ describe.each(await openTestDatabases())('calls of functions on $name', ({ datab
       event: 'action_proposed',
       data: {
         ...{ callId: call.id, messageId: call.replyId, doneAt: null },
-        sentence: 'Book a table for 4 on 2026-12-01?',
+        sentence: 'Book a table for 4 on Tuesday, December 1, 2026?',
         arguments: [
-          { label: 'Day', value: '2026-12-01' },
+          { label: 'Day', value: 'Tuesday, December 1, 2026' },
           { label: 'Guests', value: '4' },
         ],
         ...{ button: 'Book it', decline: 'No', expiresAt: call.expiresAt?.toISOString() },

@@ -20,7 +20,9 @@ export function askFor(input: FunctionInput, lang: string, isAgain: boolean): st
   const among = input.kind === 'choice' ? input.choices.join(', ') : EXAMPLES[input.kind];
   const hint =
     among && (isAgain || input.kind === 'choice') ? ` ${say.example.replace('{example}', asWords(among))}` : '';
-  return (isAgain ? say.again : say.ask).replace('{what}', `${asWords(labelOf(input))}${hint}`);
+  const what = `${asWords(labelOf(input))}${hint}`;
+  // Who describes an input with a question has ended the sentence.
+  return (isAgain ? say.again : say.ask).replace(/\{what\}\./, () => (/[.?!؟…]$/.test(what) ? what : `${what}.`));
 }
 
 /** What is proposed, as words: where there is no button a yes does. */
