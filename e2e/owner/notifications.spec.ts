@@ -86,8 +86,13 @@ test('a request is shown for five seconds, heard twice two seconds apart, and co
   await expect(page).toHaveURL(/\/inbox\?chat=cnv_/);
   // An address is no message.
   await expect(page.getByRole('region', { name: 'Left an email address' })).toContainText('vera@example.com');
-  // It counts, here as in the inbox, until it is closed.
+  // It counts, here as in the inbox, until it is closed; who has looked at it is led to where it stands.
   await expect(bell(page)).toHaveAccessibleName('Notifications: 1 unread');
+  await bell(page).click();
+  await expect(panel(page).getByRole('heading', { name: '1 open request' })).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Open the inbox' }).click();
+  await expect(page).toHaveURL(/\/inbox$/);
+  await page.goBack();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });

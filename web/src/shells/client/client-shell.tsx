@@ -109,7 +109,7 @@ function Dashboard() {
             )}
           </>
         }
-        barEnd={<BarTools me={me} />}
+        barEnd={<BarTools me={me} agentId={agentId} />}
       >
         <TopBarSlot className={layout.slot ?? ''} />
         <TitleCount value={open}>

@@ -58,7 +58,7 @@ export function TopBar({ onMenu, onSearch, onShortcuts }: TopBarProps) {
             <IconSearch size={18} stroke={1.5} />
           </ActionIcon>
         </Tooltip>
-        <NotificationBell />
+        <NotificationBell inboxHref={`/app/${currentRegion()}/inbox`} />
         <UserMenu {...me} onShortcuts={onShortcuts} />
       </div>
     </header>

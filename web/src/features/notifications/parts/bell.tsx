@@ -23,7 +23,7 @@ const onAnyBar = () => ({
 });
 
 /** With everything that announces: loaded after the screen, which does not wait for it. */
-export function Bell({ layout }: { layout: PanelLayout }) {
+export function Bell({ layout, inboxHref }: { layout: PanelLayout; inboxHref: string }) {
   const t = useTexts('notifications');
   const list = useAnnouncements();
   const [isOpen, panel] = useDisclosure(false);
@@ -58,7 +58,9 @@ export function Bell({ layout }: { layout: PanelLayout }) {
         </ActionIcon>
       </Indicator>
       <Suspense>
-        {isOpen && <NotificationPanel onClose={close} list={list} requests={requests} layout={layout} />}
+        {isOpen && (
+          <NotificationPanel onClose={close} list={list} requests={requests} layout={layout} inboxHref={inboxHref} />
+        )}
       </Suspense>
     </>
   );

@@ -15,10 +15,11 @@ interface NotificationListProps {
   /** Open in the inbox, whatever of them is listed here. */
   requests: number;
   onOpen: () => void;
+  inboxHref: string;
 }
 
 /** Requests first: somebody waits for those. */
-export function NotificationList({ items, requests, onOpen }: NotificationListProps) {
+export function NotificationList({ items, requests, onOpen, inboxHref }: NotificationListProps) {
   const t = useTexts('notifications');
   if (items.length === 0 && requests === 0)
     return (
@@ -38,10 +39,28 @@ export function NotificationList({ items, requests, onOpen }: NotificationListPr
           {own.map((notification) => (
             <Item key={notification.ID} notification={notification} onOpen={onOpen} />
           ))}
+          {/* Who has looked at a request is not notified of it any more, and it stays open. */}
+          {level === 2 && requests > own.length && <InboxItem href={inboxHref} onOpen={onOpen} />}
         </ul>
       </section>
     );
   });
+}
+
+function InboxItem({ href, onOpen }: { href: string; onOpen: () => void }) {
+  const t = useTexts('notifications');
+  const router = useRouter();
+  const open = () => {
+    onOpen();
+    void router.navigate({ href });
+  };
+  return (
+    <li className={styles.item} data-level={2}>
+      <button type="button" className={styles.open} onClick={open}>
+        <span className={styles.itemTitle}>{t('toInbox')}</span>
+      </button>
+    </li>
+  );
 }
 
 function Item({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {

@@ -21,10 +21,11 @@ interface NotificationPanelProps {
   /** Open in the inbox. */
   requests: number;
   layout: PanelLayout;
+  inboxHref: string;
 }
 
 /** 350 x 500 over the page, which stays usable: the latest notifications, and what a person wants to be told of. */
-export function NotificationPanel({ onClose, list, requests, layout }: NotificationPanelProps) {
+export function NotificationPanel({ onClose, list, requests, layout, inboxHref }: NotificationPanelProps) {
   const t = useTexts('notifications');
   const [view, setView] = useState<'list' | 'settings'>('list');
   const closing = useRef<HTMLButtonElement>(null);
@@ -60,7 +61,7 @@ export function NotificationPanel({ onClose, list, requests, layout }: Notificat
             <LoadFailure title={t('loadFailed')} problem={toProblem(list.error)} onRetry={() => void list.refetch()} />
           )}
           {view === 'list' && list.data && (
-            <NotificationList items={list.data.items} requests={requests} onOpen={onClose} />
+            <NotificationList items={list.data.items} requests={requests} onOpen={onClose} inboxHref={inboxHref} />
           )}
         </div>
         {view === 'list' && (list.data?.items.length ?? 0) > 0 && <ReadAll />}
