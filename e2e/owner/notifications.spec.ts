@@ -63,7 +63,7 @@ test('a request is shown for five seconds, heard twice two seconds apart, and co
   await openApp(page);
   await page.getByRole('heading', { name: 'Agents' }).click();
   await visit(page, agentId, 'vera@example.com');
-  const shown = toast(page, 'A visitor asks for a person');
+  const shown = toast(page, 'A visitor asks to be contacted');
   await expect(shown).toBeVisible();
   const since = Date.now();
   await expect(shown).toContainText('vera@example.com, Harbour Bikes');
@@ -78,10 +78,10 @@ test('a request is shown for five seconds, heard twice two seconds apart, and co
   // Seen: another page does not show it again, and it stands in the list.
   await openApp(page);
   await expect(bell(page)).toHaveAccessibleName('Notifications: 1 unread');
-  await expect(toast(page, 'A visitor asks for a person')).toHaveCount(0);
+  await expect(toast(page, 'A visitor asks to be contacted')).toHaveCount(0);
   await bell(page).click();
   await panel(page)
-    .getByRole('button', { name: /^A visitor asks for a person/ })
+    .getByRole('button', { name: /^A visitor asks to be contacted/ })
     .click();
   await expect(page).toHaveURL(/\/inbox\?chat=cnv_/);
   // An address is no message.
@@ -101,7 +101,7 @@ test('a request goes from the screen once somebody takes it over', async ({ page
   const { owner, agentId } = await makeAgent(page, 'claimed', 'requestsOnly');
   await openApp(page);
   const chat = await visit(page, agentId, 'vera@example.com');
-  const shown = toast(page, 'A visitor asks for a person');
+  const shown = toast(page, 'A visitor asks to be contacted');
   // Under the mouse it would stay.
   await shown.hover();
   await owner.call('post', `/v2/workspaces/${owner.uid}/inbox/${chat}/claim`, {});

@@ -75,7 +75,7 @@ describe.each(await openJourneyDatabases())('notifications on $name', async ({ d
     await until(kinds, (found) => found.length === 2);
     const { items } = await list();
     expect(items.find(({ kind }: { kind: string }) => kind === 'person_requested')).toMatchObject({
-      title: 'A visitor asks for a person',
+      title: 'A visitor asks to be contacted',
       body: 'vera@example.com, Harbour Bikes',
       seen: false,
       notificationLevel: 2,

@@ -36,9 +36,10 @@ test.each(DashboardLanguage.options)('%s: mails and push messages say what the d
   expect(writeNotification('credits_low', ofOrg, language)).toEqual(orgLow);
   const orgOut = { title: fill(titles.org_credits_out), body: bodies.org_credits_out };
   expect(writeNotification('credits_low', { ...ofOrg, usedPercent: '100' }, language)).toEqual(orgOut);
-  const asked = { title: titles.person_requested, body: fill(bodies.lead_created) };
+  const asked = { title: titles.contact_left, body: fill(bodies.lead_created) };
   expect(writeNotification('person_requested', values, language)).toEqual(asked);
-  expect(writeNotification('person_requested', { ...values, email: NO_EMAIL }, language).body).toBe('Shop');
+  const waiting = writeNotification('person_requested', { ...values, email: NO_EMAIL }, language);
+  expect(waiting).toEqual({ title: titles.person_requested, body: 'Shop' });
   expect(writeNotification('conversation_started', { ...values, name: 'Vera' }, language).body).toMatch(
     /^Vera[,،] Shop$/,
   );

@@ -4,7 +4,7 @@ import { NO_EMAIL } from './notifications.rules.ts';
 
 type PaymentKind = 'payment_reversed' | 'payment_disputed';
 type Words = {
-  titles: Record<Exclude<NotificationKind, 'credits_low' | 'sale_refused' | PaymentKind>, string>;
+  titles: Record<Exclude<NotificationKind, 'credits_low' | 'sale_refused' | PaymentKind> | 'contact_left', string>;
   creditsLow(usedPercent: string): string;
   creditsLeft(credits: string): string;
   creditsOut: { title: string; body: string };
@@ -23,6 +23,7 @@ const words: Record<DashboardLanguage, Words> = {
       conversation_started: 'New conversation',
       lead_created: 'New lead',
       person_requested: 'A visitor asks for a person',
+      contact_left: 'A visitor asks to be contacted',
       document_failed: 'A document could not be read',
       crawl_waiting: 'A crawl waits for your approval',
       model_failed: 'A model did not answer',
@@ -52,6 +53,7 @@ const words: Record<DashboardLanguage, Words> = {
       conversation_started: 'Neue Unterhaltung',
       lead_created: 'Neuer Lead',
       person_requested: 'Ein Besucher möchte mit jemandem sprechen',
+      contact_left: 'Ein Besucher bittet um Rückmeldung',
       document_failed: 'Ein Dokument konnte nicht gelesen werden',
       crawl_waiting: 'Ein Crawl wartet auf Ihre Freigabe',
       model_failed: 'Ein Modell hat nicht geantwortet',
@@ -81,6 +83,7 @@ const words: Record<DashboardLanguage, Words> = {
       conversation_started: 'Nueva conversación',
       lead_created: 'Nuevo contacto',
       person_requested: 'Un visitante pide hablar con una persona',
+      contact_left: 'Un visitante pide que lo contacten',
       document_failed: 'No se pudo leer un documento',
       crawl_waiting: 'Un rastreo espera tu aprobación',
       model_failed: 'Un modelo no respondió',
@@ -110,6 +113,7 @@ const words: Record<DashboardLanguage, Words> = {
       conversation_started: 'Nouvelle conversation',
       lead_created: 'Nouveau contact',
       person_requested: 'Un visiteur demande à parler à quelqu’un',
+      contact_left: 'Un visiteur demande à être recontacté',
       document_failed: 'Un document n’a pas pu être lu',
       crawl_waiting: 'Une exploration attend votre accord',
       model_failed: 'Un modèle n’a pas répondu',
@@ -139,6 +143,7 @@ const words: Record<DashboardLanguage, Words> = {
       conversation_started: 'محادثة جديدة',
       lead_created: 'عميل محتمل جديد',
       person_requested: 'زائر يطلب التحدث إلى شخص',
+      contact_left: 'زائر يطلب التواصل معه',
       document_failed: 'تعذّرت قراءة مستند',
       crawl_waiting: 'عملية زحف تنتظر موافقتك',
       model_failed: 'لم يُجب أحد النماذج',
@@ -191,5 +196,7 @@ export function writeNotification(
     conversation_started: [name],
   }[kind];
   const body = [...about, agent].filter((part) => part !== '' && part !== NO_EMAIL);
-  return { title: titles[kind], body: body.join(language === 'ar' ? '، ' : ', ') };
+  // Who left an address does not wait in the chat.
+  const told = kind === 'person_requested' && email !== '' && email !== NO_EMAIL ? 'contact_left' : kind;
+  return { title: titles[told], body: body.join(language === 'ar' ? '، ' : ', ') };
 }

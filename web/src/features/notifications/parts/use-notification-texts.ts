@@ -18,7 +18,9 @@ export function useNotificationTexts() {
         : who !== '' && kind === 'conversation_started'
           ? t('bodies.person_requested', { ...values, email: who })
           : t(`bodies.${name}`, { ...values, email: who });
-    return { title: truncateChars(t(`titles.${name}`, values), shownChars), body: truncateChars(body, shownChars) };
+    const left = kind === 'person_requested' && !['', 'none'].includes(values.email ?? '');
+    const title = t(`titles.${left ? 'contact_left' : name}`, values);
+    return { title: truncateChars(title, shownChars), body: truncateChars(body, shownChars) };
   };
 }
 
