@@ -58,6 +58,13 @@ test('where nothing is connected either kind can be begun, and the draft says wh
   await expect(page.getByText('No SMS number is connected to this agent yet.')).toBeVisible();
   await picture('sms-no-number', 360);
   await page.setViewportSize({ width: 1280, height: 900 });
+  // Without a number no lead's own can be judged: none of them is called unfit.
+  await page.getByText('2. Who').click();
+  await page.getByRole('combobox', { name: 'In any of these groups' }).click();
+  await page.getByRole('option', { name: 'Spring customers' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Choose the number first')).toBeVisible();
+  await expect(page.getByText('Number cannot be used')).toHaveCount(0);
   await button('Delete').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No campaigns yet')).toBeVisible();

@@ -16,6 +16,7 @@ import type { SavedStepProps } from './step-props.ts';
 export function WhoStep({ agentId, campaign, onChange, onSave }: SavedStepProps) {
   const t = useTexts('campaigns');
   const isMessage = isMessageKind(campaign.kind);
+  const sender = isMessage ? campaign.connectionId : campaign.phoneNumberId;
   const groups = useQuery(query.campaigns.listGroups.queryOptions({ input: { id: agentId } }));
   const all: LeadGroup[] = groups.data?.items ?? [];
   const picked = [...campaign.groupIds, '-', ...campaign.withoutGroupIds].join(' ');
@@ -52,7 +53,11 @@ export function WhoStep({ agentId, campaign, onChange, onSave }: SavedStepProps)
       {campaign.groupIds.length > 0 && (
         <>
           <RecordConsent agentId={agentId} kind={campaign.kind} groupIds={campaign.groupIds} />
-          <Preview agentId={agentId} campaign={campaign} />
+          {sender === null ? (
+            <Notice>{t('who.numberFirst')}</Notice>
+          ) : (
+            <Preview agentId={agentId} campaign={campaign} />
+          )}
         </>
       )}
     </FormSection>
