@@ -50,6 +50,7 @@ test('Arabic runs from right to left, and names in it, the code and the address 
   const { html, text } = await renderLetter(arabic, 'Harbour');
   expect(html).toMatch(/<html[^>]*dir="rtl"[^>]*lang="ar"|<html[^>]*lang="ar"[^>]*dir="rtl"/);
   expect(html).toMatch(/<body[^>]*dir="rtl"/);
+  expect(html).not.toContain('lang="en"');
   expect(html).toContain('<bdi>ann@example.com</bdi>');
   expect(html).toMatch(/<a[^>]*dir="ltr"/);
   expect(html).toMatch(/<p[^>]*dir="ltr"[^>]*>123456/);

@@ -122,7 +122,7 @@ function layOut(mail: Components, letter: Letter, brandName: string): ReactEleme
     { lang: language, dir },
     head,
     h(Preview, null, letter.preview),
-    h(Body, { dir, style: styles.body }, card),
+    h(Body, { dir, lang: language, style: styles.body }, card),
   );
 }
 
