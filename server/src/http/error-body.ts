@@ -19,7 +19,7 @@ export function toAnswer(error: unknown, requestId: string, log: Logger): Answer
     const cause: unknown = error.cause;
     if (cause instanceof Failure) return toAnswer(cause, requestId, log);
     if (error.status < 500 && cause instanceof ValidationError) {
-      const issues = cause.issues.map((issue) => ({ path: pathOf(issue.path), message: issue.message }));
+      const issues = cause.issues.map((issue) => ({ path: pathOf(issue.path), message: messageOf(issue) }));
       return answer('invalid_input', issues[0]?.message ?? errors.invalid_input.message, requestId, issues);
     }
     const code = CODES[error.status];
@@ -32,6 +32,10 @@ export function toAnswer(error: unknown, requestId: string, log: Logger): Answer
   log.error({ err: error, requestId }, 'request failed');
   return answer('internal', errors.internal.message, requestId, []);
 }
+
+/** The schema's words for a field that was not sent name a type of the language it is written in. */
+const messageOf = ({ message, path }: { message: string; path?: Parameters<typeof pathOf>[0] }): string =>
+  /received undefined$/.test(message) ? `"${pathOf(path)}" is missing.` : message;
 
 /** Of what lies beneath: a failed query says what it was called with. */
 const reasonOf = (error: unknown): string =>
