@@ -37,5 +37,8 @@ export const fewFiles: Rolldown.CodeSplittingOptions = {
     },
     { name: 'common', minShareCount: PARTS_THAT_SHARE, priority: 1 },
     { name: 'icons', test: /@tabler/, minShareCount: 2 },
+    // What stands around every page of the owner's, with all that it needs and no group above has.
+    { name: 'shell', test: /\/shells\/owner\/owner-shell\.tsx/ },
+    { name: 'agent-list', test: /\/features\/agents\/agent-list-page\.tsx/ },
   ],
 };

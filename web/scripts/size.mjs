@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const FIRST_LOAD_BYTES_MAX = 250_000;
-const FIRST_LOAD_FILES_MAX = 30;
+const FIRST_LOAD_FILES_MAX = 12;
 /** One style sheet for all parts. */
 const STYLES_BYTES_MAX = 60_000;
 const PART_BYTES_MAX = 120_000;
