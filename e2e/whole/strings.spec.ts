@@ -1,23 +1,20 @@
 import { expect } from '@playwright/test';
-import { test } from '../world/journey.ts';
+import { addressFor, test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
-import { type RunningServer, startServer } from '../world/server.ts';
+import type { RunningServer } from '../world/server.ts';
 
 // Notices of the specification that belong to no journey of their own.
 
 let server: RunningServer;
 
-test.beforeAll(async () => {
-  server = await startServer({ database: 'embedded' });
-});
-test.afterAll(async () => {
-  await server?.dispose();
+test.beforeAll(async ({ shared }) => {
+  server = shared;
 });
 
 test('who is not signed in and wants a new agent is told so, signs in, and gets there', async ({ page, browser }) => {
   const needsLogin = page.getByText('You must be logged in to create an agent');
   const other = await browser.newContext();
-  await signUpOwner(other.request, server.origin, 'new-agent@example.com');
+  await signUpOwner(other.request, server.origin, addressFor('new-agent'));
   await other.close();
 
   await page.goto(`${server.origin}/app/na/agents`);
@@ -26,7 +23,7 @@ test('who is not signed in and wants a new agent is told so, signs in, and gets 
 
   await page.goto(`${server.origin}/app/na/agents/new?from=text`);
   await expect(needsLogin).toBeVisible();
-  await page.getByLabel('Email').fill('new-agent@example.com');
+  await page.getByLabel('Email').fill(addressFor('new-agent'));
   await page.getByLabel('Password', { exact: true }).fill('correct-horse-battery');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/app\/na\/agents\/new\?from=text/);
@@ -36,7 +33,7 @@ test('who is not signed in and wants a new agent is told so, signs in, and gets 
 test('account data that cannot be read again: a notice, nobody is signed out, the screen stays, Retry mends it', async ({
   page,
 }) => {
-  await signUpOwner(page.request, server.origin, 'refresh@example.com');
+  await signUpOwner(page.request, server.origin, addressFor('refresh'));
   await page.goto(`${server.origin}/app/na/settings`);
   const name = page.getByLabel('Name', { exact: true });
   await expect(name).toBeVisible();
