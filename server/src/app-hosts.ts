@@ -4,8 +4,10 @@ import { findHostAgency, readAgencyCss } from './domain/agencies/find-host-agenc
 import { mayHaveCertificate } from './domain/agencies/may-have-certificate.ts';
 import { readFrameOrigins } from './domain/agency-tabs/find-frame-origins.ts';
 import { serveTab } from './domain/agency-tabs/serve-tab.ts';
+import { findHooked } from './domain/channels/find-hooked.ts';
 import { domainToken } from './domain/custom-domains/wanted-records.rules.ts';
 import { readFontFile, readFontSheet } from './domain/fonts/read-font.ts';
+import { findCalled } from './domain/phone-numbers/find-called.ts';
 import type { RegionApi } from './http/server.ts';
 
 type Deps = Parameters<typeof findHostAgency>[0] &
@@ -34,3 +36,12 @@ export const makeHosts = (deps: Deps): Pick<RegionApi, HostParts> => ({
   readFontFile: (id, number) => readFontFile(deps, id, number),
   mayHaveCertificate: (host) => mayHaveCertificate(deps, host),
 });
+
+/** Whose address a provider calls. */
+export async function findHookOwner(
+  deps: Parameters<typeof findHooked>[0] & Parameters<typeof findCalled>[0],
+  named: { provider: string; hookKey: string },
+): Promise<WorkspaceUid | null> {
+  const found = named.provider === 'phone' ? await findCalled(deps, named.hookKey) : await findHooked(deps, named);
+  return found?.scope.workspaceUid ?? null;
+}

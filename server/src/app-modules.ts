@@ -14,6 +14,7 @@ import { callCredentials } from './domain/call-credentials/call-credentials.modu
 import { callRecordings } from './domain/call-recordings/call-recordings.module.ts';
 import { calls } from './domain/calls/calls.module.ts';
 import { campaigns } from './domain/campaigns/campaigns.module.ts';
+import { cells } from './domain/cells/cells.module.ts';
 import { channelSimulator } from './domain/channel-simulator/channel-simulator.module.ts';
 import { channelThreads } from './domain/channel-threads/channel-threads.module.ts';
 import { channels } from './domain/channels/channels.module.ts';
@@ -90,6 +91,7 @@ const modules = {
   callRecordings,
   calls,
   campaigns,
+  cells,
   channelThreads,
   channels,
   simulator: channelSimulator,

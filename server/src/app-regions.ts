@@ -1,19 +1,15 @@
-import { fail } from '@antiphon/contract/errors';
 import type { Region } from '@antiphon/contract/regions';
 import type { Logger } from 'pino';
 import type { RunningRegion } from './app.ts';
+import { makeSlots } from './app-slots.ts';
 import type { FindPeer, RegionPeer } from './domain/regions/regions.ports.ts';
 import { answerWithin } from './http/answer-within.ts';
 import type { Readiness } from './http/server.ts';
 
-const AGAIN_FIRST_MS = 500;
-const AGAIN_MOST_MS = 15_000;
 const ASK_MS = 2_000;
 const FREE_MS = 15_000;
 /** A database that changes over to its standby is back within half of it: processes that all leave meanwhile help nobody. */
 const MISSED_MOST_MS = 60_000;
-
-type Slot = { opening: Promise<RunningRegion>; running?: RunningRegion; hasFailed: boolean; aliveAt: number };
 
 export type Regions = {
   /** Rejects with `unavailable` where the region cannot be reached now; it is tried again by itself. */
@@ -36,77 +32,43 @@ export function makeRegions(options: {
   log: Logger;
 }): Regions {
   const { regions, hasRegion, start, log } = options;
-  const slots = new Map<Region, Slot>();
-  const timers = new Set<NodeJS.Timeout>();
-  let isStopped = false;
-
-  const attempt = (region: Region, slot: Slot, againMs: number) => {
-    slot.opening = start(region);
-    slot.opening.then(
-      (running) => {
-        Object.assign(slot, { running, aliveAt: Date.now() });
-        if (slot.hasFailed) log.warn({ region }, 'region is there');
-      },
-      (error: unknown) => {
-        if (isStopped) return;
-        slot.hasFailed = true;
-        const timer = setTimeout(() => {
-          timers.delete(timer);
-          // Said only now: a start that ends with its first region tells why by itself.
-          log.error({ err: error, region }, 'region could not be opened; it is tried again');
-          attempt(region, slot, Math.min(2 * againMs, AGAIN_MOST_MS));
-        }, againMs);
-        timers.add(timer);
-      },
-    );
-  };
-  const open = async (region: Region): Promise<RunningRegion> => {
-    let slot = slots.get(region);
-    if (!slot) {
-      slot = { opening: Promise.reject(new Error('not begun')), hasFailed: false, aliveAt: 0 };
-      slot.opening.catch(() => {});
-      slots.set(region, slot);
-      attempt(region, slot, AGAIN_FIRST_MS);
-      // Whoever asks first learns why; those after it are not kept waiting for what failed before.
-      return slot.opening;
-    }
-    if (slot.running) return slot.running;
-    if (slot.hasFailed) fail('unavailable');
-    return slot.opening;
-  };
+  const aliveAt = new Map<Region, number>();
+  const slots = makeSlots<Region, RunningRegion>({
+    async start(region) {
+      const running = await start(region);
+      aliveAt.set(region, Date.now());
+      return running;
+    },
+    tell: (region, error) =>
+      error
+        ? log.error({ err: error, region }, 'region could not be opened; it is tried again')
+        : log.warn({ region }, 'region is there'),
+  });
   const ask = async (region: Region): Promise<'ok' | 'down' | 'unused'> => {
-    const slot = slots.get(region);
-    if (!slot) return hasRegion(region) ? 'down' : 'unused';
-    if (!slot.running) return 'down';
-    const isThere = await answerWithin(ASK_MS, slot.running.isReady()).catch(() => false);
-    if (isThere) slot.aliveAt = Date.now();
+    const running = slots.find(region);
+    if (running === undefined) return hasRegion(region) ? 'down' : 'unused';
+    if (!running) return 'down';
+    const isThere = await answerWithin(ASK_MS, running.isReady()).catch(() => false);
+    if (isThere) aliveAt.set(region, Date.now());
     return isThere ? 'ok' : 'down';
   };
   return {
-    open,
-    find(region) {
-      const slot = slots.get(region);
-      return slot && (slot.running ?? null);
-    },
+    open: slots.open,
+    find: slots.find,
     async findPeer(region) {
       if (!hasRegion(region)) return null;
-      const running = await open(region).catch(() => null);
+      const running = await slots.open(region).catch(() => null);
       return running && quiet(running.peer, region, log);
     },
     async readiness() {
       const asked = await Promise.all(regions.map(async (region) => [region, await ask(region)] as const));
       const since = Date.now() - MISSED_MOST_MS;
       return {
-        isServing: [...slots.values()].some(({ aliveAt }) => aliveAt > since),
+        isServing: [...aliveAt.values()].some((at) => at > since),
         regions: Object.fromEntries(asked) as Readiness['regions'],
       };
     },
-    async stop() {
-      isStopped = true;
-      for (const timer of timers) clearTimeout(timer);
-      const opened = await Promise.allSettled([...slots.values()].map(({ opening }) => opening));
-      await Promise.all(opened.map((slot) => (slot.status === 'fulfilled' ? slot.value.stop() : undefined)));
-    },
+    stop: slots.stop,
   };
 }
 

@@ -50,5 +50,9 @@ export async function migrateDatabases(settings: Settings): Promise<void> {
   const regions = settings.regions.filter((region) => settings.databaseUrls[region] !== '');
   if (regions.length === 0)
     throw new SettingsError('ROLE=migrate needs DATABASE_URL: there is no database to migrate.');
-  for (const region of regions) await (await openDatabase(settings, region)).close();
+  for (const region of regions) {
+    await (await openDatabase(settings, region)).close();
+    for (const { url, directUrl } of settings.cells[region])
+      await (await openPostgres(region, url, settings.pools, directUrl)).close();
+  }
 }

@@ -1,10 +1,11 @@
-import type { FileId } from '@antiphon/contract/ids';
+import type { FileId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Region } from '@antiphon/contract/regions';
 import type { Logger } from 'pino';
+import type { Beside, GivenParts } from './app-beside.ts';
 import { joinProcesses } from './app-broker.ts';
 import { makeCalls } from './app-calls.ts';
-import { makeHosts } from './app-hosts.ts';
-import { type Metrics, meterDatabase, meterWork } from './app-metrics.ts';
+import { findHookOwner, makeHosts } from './app-hosts.ts';
+import { meterDatabase, meterWork } from './app-metrics.ts';
 import { work } from './app-modules.ts';
 import { startRunners } from './app-runners.ts';
 import { makeAccess, makeSignIn } from './app-sign-in.ts';
@@ -14,14 +15,12 @@ import { makeStreams } from './app-streams.ts';
 import { makeVendors } from './app-vendors.ts';
 import type { Database } from './db/database.ts';
 import { makeScope, makeSystemScope } from './db/make-scope.ts';
-import type { Directory } from './domain/agency-hosts/agency-hosts.ports.ts';
-import type { AnswerModels } from './domain/answers/answers.ports.ts';
 import { makeCampaignMessages } from './domain/campaign-runs/campaign-messages.ts';
 import { freeHost } from './domain/custom-domains/displace-host.ts';
 import { hasOutbox } from './domain/email/read-outbox.ts';
 import { handleSignIn } from './domain/identity/sign-in.routes.ts';
 import { makeRegionPeer } from './domain/regions/make-region-peer.ts';
-import type { FindPeer, RegionPeer } from './domain/regions/regions.ports.ts';
+import type { RegionPeer } from './domain/regions/regions.ports.ts';
 import { makeFindSender } from './domain/sending-domains/find-sender.ts';
 import { demandSuite } from './domain/suites/suite-gate.ts';
 import { serveFile } from './domain/uploads/serve-file.ts';
@@ -33,19 +32,12 @@ export type RunningRegion = RegionApi & {
   peer: RegionPeer;
   /** Its own list of hosts, which counts where no other place was named. */
   directory: Database['unscoped'];
+  database: Database;
+  /** Whose address of hooks it is; null where it is nobody's here. */
+  findHookOwner(named: { provider: string; hookKey: string }): Promise<WorkspaceUid | null>;
   isReady(): Promise<boolean>;
   stop(): Promise<void>;
 };
-
-/** What a region knows of the rest of the installation. */
-export type Beside = {
-  findPeer: FindPeer;
-  findDirectory: (() => Promise<Directory>) | null;
-  metrics: Metrics | null;
-};
-
-/** What tests and benchmarks bring of their own. */
-export type GivenParts = { database?: Database; models?: AnswerModels; clock?: () => Date };
 
 const ALONE: Beside = { findPeer: async () => null, findDirectory: null, metrics: null };
 
@@ -62,7 +54,8 @@ export async function startRegion(
   beside: Beside = ALONE,
 ): Promise<RunningRegion> {
   const opened = given.database ?? (await openDatabase(settings, region, { log, metrics: beside.metrics }));
-  const database = beside.metrics ? meterDatabase(opened, beside.metrics) : opened;
+  const metered = beside.metrics ? meterDatabase(opened, beside.metrics) : opened;
+  const database = beside.cell ? beside.cell.guard(metered) : metered;
   const running: Place['running'] = { work: [], wires: [] };
   const stop = async () => {
     // The wires tell others of what the last of the work did.
@@ -93,7 +86,9 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
   const { settings, log, shutdown, database, running } = place;
   const deps = await makeDeps(place);
   if (settings.ROLE !== 'web') {
-    const metered = meterWork(work, database.region, place.beside.metrics);
+    // Where there is one database, nothing by the clock is of several.
+    const schedules = work.schedules.filter(({ name }) => place.beside.cell || !name.startsWith('cells.'));
+    const metered = meterWork({ ...work, schedules }, database.region, place.beside.metrics);
     const queue = await startQueue({ database, deps: { ...deps, publicUrl: settings.linkUrl }, ...metered, log });
     running.work.push(() => queue.stop());
   }
@@ -106,6 +101,8 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
     ...makeStreams(deps, shutdown),
     peer: makeRegionPeer({ ...deps, freeHost: (host) => freeHost(deps, host) }),
     directory: database.unscoped,
+    database,
+    findHookOwner: (named) => findHookOwner(deps, named),
     ...makeHosts(deps),
     isReady: () => database.isAlive(),
   };
@@ -125,10 +122,11 @@ async function makeDeps({ settings, log, shutdown, given, beside, database, runn
   const { clock = () => new Date() } = given;
   const base = { database, clock, live, signals, log, shutdown, secretKey: settings.secretKey, ...scopes, ...vendors };
   const { isProduction, isOwnMachine, publicUrl, hookOrigin, outboundAllow, edge, contentHost } = settings;
-  const claims = { region, findDirectory: beside.findDirectory ?? (async () => database.unscoped) };
+  const { place: claimant = region, otherCells = null } = beside.cell ?? {};
+  const claims = { region: claimant, findDirectory: beside.findDirectory ?? (async () => database.unscoped) };
   const core = {
     ...{ ...base, ...makeSimulator(base, hookOrigin && `${hookOrigin}/api/${region}/hooks`) },
-    ...{ publicUrl, edge, contentHost, claims, rootDomain: settings.PLATFORM_ROOT_DOMAIN },
+    ...{ publicUrl, edge, contentHost, claims, otherCells, rootDomain: settings.PLATFORM_ROOT_DOMAIN },
     ...{ findPeer: beside.findPeer, sellsPlans: vendors.payments !== null, sendsMail: vendors.emailTransport !== null },
     ...{ findSender: makeFindSender(base), publishGate: demandSuite },
   };

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Region } from '@antiphon/contract/regions';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { startRegion } from './app.ts';
 import { listenForTlsAsk } from './app-edge.ts';
 import { type Metrics, makeMetrics, makeReader, meterRequests } from './app-metrics.ts';
+import { startCells } from './app-region-cells.ts';
 import { makeRegions, type Regions } from './app-regions.ts';
 import { hasDatabase, migrateDatabases } from './app-stores.ts';
 import { describeError } from './db/describe-error.ts';
@@ -87,7 +87,7 @@ function joinRegions(settings: Settings, log: Logger, shutdown: AbortSignal, met
     regions: settings.regions,
     hasRegion: (region) => hasDatabase(settings, region),
     start: (region) =>
-      startRegion(settings, region, log, shutdown, {}, { findPeer: regions.findPeer, findDirectory, metrics }),
+      startCells(settings, region, log, shutdown, {}, { findPeer: regions.findPeer, findDirectory, metrics }),
     log,
   });
   const close = async () => {

@@ -39,7 +39,25 @@ test('each region has a replica of its own, and Europe never that of North Ameri
   expect(read({ ...given, DATABASE_READ_URL_EU: DIRECT }).replicaUrls).toEqual({ na: POOLED, eu: DIRECT });
 });
 
+test('further cells of a region have names, and with a pooler an address past it', () => {
+  const given = { DATABASE_URL: DIRECT, CELL_URLS: `two=${EU}  three=${POOLED}` };
+  const cells = [
+    { name: 'two', url: EU, directUrl: null },
+    { name: 'three', url: POOLED, directUrl: null },
+  ];
+  expect(read(given).cells).toEqual({ na: cells, eu: [] });
+  const pooled = { DATABASE_POOLER: 'transaction', DATABASE_URL: POOLED, DATABASE_DIRECT_URL: DIRECT };
+  const past = { ...pooled, CELL_URLS: `two=${POOLED}2`, CELL_DIRECT_URLS: `two=${DIRECT}2` };
+  expect(read(past).cells.na).toEqual([{ name: 'two', url: `${POOLED}2`, directUrl: `${DIRECT}2` }]);
+});
+
 test.each([
+  [{ CELL_URLS: `two=${EU}` }, /CELL_URLS is set: DATABASE_URL must lead/],
+  [{ DATABASE_URL: DIRECT, CELL_URLS: `two=${EU} two=${POOLED}` }, /CELL_URLS is not valid/],
+  [{ DATABASE_URL: DIRECT, CELL_URLS: EU }, /CELL_URLS is not valid/],
+  [{ DATABASE_URL: DIRECT, CELL_URLS: `two=${DIRECT}` }, /a database that the region has already/],
+  [{ DATABASE_URL: DIRECT, CELL_URLS: `main=${EU}` }, /"main", which is its first/],
+  [{ DATABASE_URL: DIRECT, CELL_URLS: `two=${EU}`, CELL_DIRECT_URLS: `two=${EU}` }, /and none without it/],
   [{ DATABASE_POOLER: 'session', DATABASE_URL: POOLED }, /DATABASE_POOLER is not valid/],
   [{ DATABASE_POOLER: 'transaction', DATABASE_URL: POOLED }, /DATABASE_DIRECT_URL must lead to the same database/],
   [

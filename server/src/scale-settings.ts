@@ -29,6 +29,12 @@ export const scaleFields = {
     .trim()
     .regex(/^[a-z0-9-]{1,20}$/, 'Use up to 20 small letters, digits and hyphens.')
     .default('main'),
+  CELL_URLS: optional,
+  CELL_URLS_NA: optional,
+  CELL_URLS_EU: optional,
+  CELL_DIRECT_URLS: optional,
+  CELL_DIRECT_URLS_NA: optional,
+  CELL_DIRECT_URLS_EU: optional,
 };
 
 type ScaleValues = z.infer<z.ZodObject<typeof scaleFields>>;
@@ -84,4 +90,52 @@ export function readBrokers(
     return { urls: given[region], cell: values.CELL };
   };
   return { na: brokerOf('na'), eu: brokerOf('eu') };
+}
+
+/** One of a region's further databases. */
+type CellPlace = { name: string; url: string; directUrl: string | null };
+
+const NAMED_URL = /^([a-z0-9-]{1,20})=(postgres(?:ql)?:\/\/\S+)$/;
+
+/** `two=postgres://… three=postgres://…`, with spaces between. */
+function readNamed(list: string, setting: string, wrong: (sentence: string) => never): Map<string, string> {
+  const named = new Map<string, string>();
+  for (const item of list.split(/\s+/).filter(Boolean)) {
+    const [, name, url] = NAMED_URL.exec(item) ?? [];
+    if (!name || !url || named.has(name))
+      wrong(`${setting} is not valid: use two=postgres://… three=postgres://…, each name once.`);
+    else named.set(name, url);
+  }
+  return named;
+}
+
+/** Of each region the databases beside its first one, by name. */
+export function readCells(
+  values: ScaleValues,
+  databaseUrls: Record<Region, string>,
+  wrong: (sentence: string) => never,
+): Record<Region, CellPlace[]> {
+  const given = {
+    na: [values.CELL_URLS_NA || values.CELL_URLS, values.CELL_DIRECT_URLS_NA || values.CELL_DIRECT_URLS],
+    eu: [values.CELL_URLS_EU, values.CELL_DIRECT_URLS_EU],
+  } as const;
+  const cellsOf = (region: Region): CellPlace[] => {
+    const end = region === 'na' ? '' : '_EU';
+    const [urls, directs] = given[region];
+    const [named, direct] = [
+      readNamed(urls, `CELL_URLS${end}`, wrong),
+      readNamed(directs, `CELL_DIRECT_URLS${end}`, wrong),
+    ];
+    if (named.size > 0 && databaseUrls[region] === '')
+      wrong(`CELL_URLS${end} is set: DATABASE_URL${end} must lead to the region's first database.`);
+    const all = [databaseUrls[region], ...named.values()];
+    if (named.has(values.CELL) || new Set(all).size < all.length)
+      wrong(`CELL_URLS${end} names a database that the region has already, or "${values.CELL}", which is its first.`);
+    const isPooled = values.DATABASE_POOLER !== '';
+    const isPaired = isPooled ? [...named.keys()].every((name) => direct.has(name)) : direct.size === 0;
+    if (!isPaired || direct.size > named.size)
+      wrong(`CELL_DIRECT_URLS${end} must name each cell of CELL_URLS${end} with DATABASE_POOLER, and none without it.`);
+    return [...named].map(([name, url]) => ({ name, url, directUrl: direct.get(name) ?? null }));
+  };
+  return { na: cellsOf('na'), eu: cellsOf('eu') };
 }

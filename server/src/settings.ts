@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { DEFAULT_POOLS } from './db/open-postgres.ts';
 import { edgeFields, readEdge } from './edge-settings.ts';
 import { paymentFields, readPayments } from './payment-settings.ts';
-import { readBrokers, readDirectUrls, readReplicas, scaleFields } from './scale-settings.ts';
+import { readBrokers, readCells, readDirectUrls, readReplicas, scaleFields } from './scale-settings.ts';
 import { readSite, siteFields } from './site-settings.ts';
 
 const TELEGRAM = 'https://api.telegram.org';
@@ -131,6 +131,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     directUrls: readDirectUrls(values, databaseUrls, wrong),
     replicaUrls: readReplicas(values, databaseUrls, wrong),
     brokers: readBrokers(values, databaseUrls, wrong),
+    cells: readCells(values, databaseUrls, wrong),
     isDirectoryPooled: values.DIRECTORY_DATABASE_URL === '' && values.DATABASE_POOLER !== '',
     pools: {
       visitors: values.DATABASE_POOL,

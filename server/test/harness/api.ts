@@ -8,7 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Region } from '@antiphon/contract/regions';
 import { getRequestListener } from '@hono/node-server';
 import { Agent } from 'undici';
-import { type RunningRegion, startRegion } from '../../src/app.ts';
+import type { RunningRegion } from '../../src/app.ts';
+import { startCells } from '../../src/app-region-cells.ts';
 import { makeRegions } from '../../src/app-regions.ts';
 import type { Database } from '../../src/db/database.ts';
 import { openEmbedded } from '../../src/db/open-embedded.ts';
@@ -94,7 +95,7 @@ export async function startTestApi(
         ...(clock ? { clock } : {}),
       };
       const beside = { findPeer: regions.findPeer, findDirectory: async () => database.unscoped, metrics: null };
-      return around(await startRegion(settings, region, log, shutdown.signal, parts, beside), region);
+      return around(await startCells(settings, region, log, shutdown.signal, parts, beside), region);
     },
     log,
   });

@@ -18,6 +18,8 @@ export const cellMarks: Record<string, 'cell' | 'directory' | readonly string[]>
   'calls/calls': ['findCallWorkspace'],
   'campaign-runs/campaign-runs': 'cell',
   'campaigns/campaigns': 'cell',
+  'cells/directory': 'directory',
+  'cells/person-copies': 'directory',
   'channel-simulator/channel-simulator': 'cell',
   'channel-threads/channel-threads': 'cell',
   'channels/channels': ['findByHookKey'],

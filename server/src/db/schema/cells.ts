@@ -1,5 +1,5 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
-import { integer, pgSequence, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgSequence, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /**
@@ -26,3 +26,37 @@ export const workspaceHome = pgTable('workspace_home', {
  * microsecond, and sees what others did before they commit.
  */
 export const workspaceMoves = pgSequence('workspace_moves');
+
+/**
+ * The three below are the directory of a region with several cells, and stand in its first cell alone. They name workspaces in a column that is no
+ * `workspace_uid`: their rows are the region's, and neither move nor go with those of the workspace.
+ */
+export const cells = pgTable('cells', {
+  name: text('name').primaryKey(),
+  addedAt: instant('added_at').notNull().defaultNow(),
+});
+
+/** Where a workspace is; one without a row was never moved out of the first cell. */
+export const workspaceCells = pgTable(
+  'workspace_cells',
+  {
+    workspace: text('workspace').$type<WorkspaceUid>().primaryKey(),
+    cell: text('cell')
+      .notNull()
+      .references(() => cells.name),
+    /** Of `workspace_home`, as the move wrote it. */
+    epoch: integer('epoch').notNull(),
+  },
+  (table) => [index().on(table.cell)],
+);
+
+/** Whose something is, as it was last found. SHA-256, hex: the directory tells nobody's keys and names. */
+export const lookups = pgTable(
+  'lookups',
+  {
+    kind: text('kind').notNull(),
+    keyHash: text('key_hash').notNull(),
+    workspace: text('workspace').$type<WorkspaceUid>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.keyHash] }), index().on(table.workspace)],
+);

@@ -17,6 +17,8 @@ export type Move = {
   uid: WorkspaceUid;
   /** For how long the workspace is not written at the most. */
   withinMs: number;
+  /** Says in the directory where it is from now on. */
+  direct?: (epoch: number) => Promise<void>;
   onStep?: (step: Step) => Promise<void> | void;
 };
 
@@ -141,6 +143,8 @@ async function undo({ source, target, uid }: Move, mover: string): Promise<void>
 /** From the deciding step on there is only forward. */
 async function finish(move: Move, epoch: number): Promise<void> {
   const { source, target, uid } = move;
+  // Nobody is served in between: whoever is led to the other database too early is told to ask again.
+  await move.direct?.(epoch);
   await homes.settleHome(target, uid, epoch);
   const there = await homes.readHome(target, uid);
   if (!there || there.epoch < epoch || there.state === 'arriving')
@@ -153,3 +157,7 @@ async function finish(move: Move, epoch: number): Promise<void> {
   }
   await move.onStep?.('gone');
 }
+
+/** Whether a move out of this database was decided and has not come to its end. */
+export const hasLeft = async (cell: pg.Client, uid: WorkspaceUid): Promise<boolean> =>
+  (await homes.readHome(cell, uid))?.state === 'away';

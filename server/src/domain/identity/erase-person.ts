@@ -17,7 +17,8 @@ export async function demandFreshSignIn(tx: Tx, { userId, sessionId }: SignedInU
 }
 
 /** Name, address, photo, ways to sign in, sessions and links that were not used are gone with the commit; `purgeErasedPeople` takes the empty row. */
-export const erasePerson = (tx: Tx, { userId, email }: SignedInUser): Promise<void> => emptyPerson(tx, userId, email);
+export const erasePerson = (tx: Tx, { userId, email }: Pick<SignedInUser, 'userId' | 'email'>): Promise<void> =>
+  emptyPerson(tx, userId, email);
 
 export const purgeErasedPeople = (deps: PeopleDeps): Promise<number> =>
   inBatches({ database: deps.database, scope: deps.systemScope }, deleteEmptyPeople);

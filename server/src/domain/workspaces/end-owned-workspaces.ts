@@ -7,9 +7,20 @@ import { emit } from '../events/emit.ts';
 import { endWorkspace } from './workspaces.queries.ts';
 import { deleteMemberships, listOwned, lockOwned } from './workspaces.system.queries.ts';
 
+/** Fails with `workspaces_shared`, which names them, while others are in a workspace of the person. */
+export async function demandOwnedAlone(tx: Tx, userId: UserId) {
+  const owned = await listOwned(tx, userId);
+  const shared = owned.filter(({ others }) => others > 0);
+  if (shared.length > 0)
+    fail('workspaces_shared', {
+      message: `Others are members of ${shared.map(({ name }) => name).join(', ')}. Hand it over, remove them or delete it first.`,
+    });
+  return owned;
+}
+
 /**
  * With a person's account all workspaces end that are the person's alone, the personal one too, and all memberships. Fails
- * with `workspaces_shared`, which names them, while others are in one. In the transaction that ends the account.
+ * as `demandOwnedAlone` does. In the transaction that ends the account.
  */
 export async function endOwnedWorkspaces(
   tx: Tx,
@@ -18,12 +29,7 @@ export async function endOwnedWorkspaces(
   now: Date,
 ): Promise<void> {
   await lockOwned(tx, userId);
-  const owned = await listOwned(tx, userId);
-  const shared = owned.filter(({ others }) => others > 0);
-  if (shared.length > 0)
-    fail('workspaces_shared', {
-      message: `Others are members of ${shared.map(({ name }) => name).join(', ')}. Hand it over, remove them or delete it first.`,
-    });
+  const owned = await demandOwnedAlone(tx, userId);
   for (const { uid } of owned) {
     const scope = makeScope(uid);
     await endWorkspace(tx, scope, now);

@@ -1,6 +1,7 @@
 import { randomText, type UserId, type WorkspaceUid } from '@antiphon/contract/ids';
 import type { Permission } from '@antiphon/contract/permissions';
 import type { Database } from '../../db/database.ts';
+import type { OtherCells } from '../../db/other-cells.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import type { PlanDeps } from '../entitlements/set-plan.ts';
 import { insertWithOwner } from './create-workspace.ts';
@@ -29,9 +30,19 @@ export async function findMembership(
   return deps.database.transaction(deps.systemScope, (tx) => queries.findMembership(tx, userId, uid ?? own));
 }
 
-export async function listMemberships(deps: Deps, userId: UserId) {
-  await ensurePersonalWorkspace(deps, userId);
-  return deps.database.transaction(deps.systemScope, (tx) => queries.listMemberships(tx, userId));
+/** With the database in which each of the workspaces is. */
+export async function listMemberships(deps: Deps & { otherCells?: OtherCells }, userId: UserId) {
+  const listIn = async (database: Database) => {
+    const rows = await database.transaction(deps.systemScope, (tx) => queries.listMemberships(tx, userId));
+    return rows.map((row) => ({ ...row, database }));
+  };
+  const others = (await deps.otherCells?.()) ?? [];
+  const elsewhere = (await Promise.all(others.map(listIn))).flat();
+  const isElsewhere = (uid: WorkspaceUid) => elsewhere.some(({ workspace }) => workspace.uid === uid);
+  if (!isElsewhere(userId as string as WorkspaceUid)) await ensurePersonalWorkspace(deps, userId);
+  // What has just been moved may still lie here.
+  const here = (await listIn(deps.database)).filter(({ workspace }) => !isElsewhere(workspace.uid));
+  return [...here, ...elsewhere].sort((one, other) => +one.workspace.joinedAt - +other.workspace.joinedAt);
 }
 
 /**

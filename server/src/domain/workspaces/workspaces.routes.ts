@@ -1,5 +1,6 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
+import type { OtherCells } from '../../db/other-cells.ts';
 import type { Scope, SystemScope } from '../../db/scope.ts';
 import { memberProcedure, secretProcedure, takeRate, userProcedure } from '../../http/procedures.ts';
 import type { PlanDeps } from '../entitlements/set-plan.ts';
@@ -15,19 +16,23 @@ type Deps = PlanDeps & {
   systemScope: SystemScope;
   makeScope: (uid: WorkspaceUid) => Scope;
   platformName: string;
+  otherCells: OtherCells;
 };
 
 export const workspacesRoutes = (deps: Deps) => ({
   me: userProcedure.workspaces.me.handler(async ({ context: { user } }) => {
     const memberships = await listMemberships(deps, user.userId);
     const workspaces = await Promise.all(
-      memberships.map(({ workspace, permissions }) =>
-        getWorkspace(deps, {
-          scope: deps.makeScope(workspace.uid),
-          userId: user.userId,
-          permissions,
-          client: null,
-        }),
+      memberships.map(({ workspace, permissions, database }) =>
+        getWorkspace(
+          { database },
+          {
+            scope: deps.makeScope(workspace.uid),
+            userId: user.userId,
+            permissions,
+            client: null,
+          },
+        ),
       ),
     );
     const { uid, email, displayName, photoURL, isOnboarded } = await getProfile(deps, user.userId);

@@ -1,0 +1,3 @@
+import { cellsSchedules } from './cells.jobs.ts';
+
+export const cells = { schedules: cellsSchedules };
