@@ -12,7 +12,7 @@ const ADDRESS_CHARS_MAX = 2_000;
 const ARTICLE_CHARS_MAX = 1_000_000;
 /** Data and templates are none. */
 const SCRIPT = /^(?:|module|text\/javascript|application\/(?:x-)?javascript)$/i;
-const DOCTYPE = /<!doctype[^>]*>/i;
+const DOCTYPE = /<!doctype[^<>]*>/i;
 const IN_HEAD = /^(?:base|link|meta|noscript|script|style|template|title)$/i;
 /** What a page or Readability calls its main part is believed when it is this share of all text; else content would be lost. */
 const ARTICLE_SHARE_MIN = 0.6;

@@ -24,6 +24,7 @@ export const htmlAttacks = (): Record<string, Uint8Array> => ({
   'nested lists': bytes(fill('<ul><li>a')),
   'one tag of attributes': bytes(`<p ${fill('a=1 ')}>`),
   'unclosed comments': bytes(fill('<!--')),
+  'unclosed doctypes': bytes(fill('<!doctype ')),
 });
 
 export const textAttacks = (): Record<string, Uint8Array> => ({
