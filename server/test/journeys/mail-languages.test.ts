@@ -78,10 +78,10 @@ describe.each(await openJourneyDatabases())('languages of mails on $name', async
     const chat = await startChat(api, agency.agentId);
     const path = `/public/conversations/${chat.conversationId}/contact`;
     ok(await api.call('POST', path, { caller: chat.visitor, body: { email: 'vera@example.com' } }));
-    const told = await awaitMail(email, 'Ein Besucher möchte mit jemandem sprechen');
+    const told = await awaitMail(email, 'Ein Besucher bittet um Rückmeldung');
     expect(told.text).toContain('Sie wollten per E-Mail benachrichtigt werden.');
 
-    expect(await pushed(client.ID)).toMatchObject({ title: 'Ein Besucher möchte mit jemandem sprechen' });
+    expect(await pushed(client.ID)).toMatchObject({ title: 'Ein Besucher bittet um Rückmeldung' });
 
     const caller = await startClientSession(api, { uid: agency.owner.uid, clientId: client.ID }, 'password');
     ok(await api.call('POST', '/client/password', { caller, body: { newPassword: 'own-horse-battery' } }));
