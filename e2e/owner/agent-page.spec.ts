@@ -405,6 +405,27 @@ test('an address that names the test chat opens it beside a wide page, and closi
   await expect(page).toHaveURL(/\/overview$/);
 });
 
+test('a test chat whose frame did not come is tried again, and a slow one opens by itself', async ({ page }) => {
+  const kira = await signUp(page, 'Kira');
+  const id = await createAgent(kira, 'Prices', prices);
+  const frames = '**/widget/frame/**';
+  await page.route(frames, (route) => route.abort());
+  await open(page, id, 'overview?test=true');
+  await expect(page.getByText('The chat could not be opened.')).toBeVisible({ timeout: 60_000 });
+  await page.unroute(frames);
+  // Slower than the page around it, which must not have said everything before anybody listened.
+  await page.route(frames, async (route) => {
+    await new Promise((done) => setTimeout(done, 2_000));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const composer = page.frameLocator('iframe[title="Test chat"]').getByRole('textbox');
+  await expect(composer).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('The chat could not be opened.')).toHaveCount(0);
+  // Whole, with its placeholder.
+  expect((await composer.boundingBox())?.height).toBeGreaterThanOrEqual(20);
+});
+
 test('an address without an agent says so inside the dashboard, and one in the trash offers to restore it', async ({
   page,
 }) => {

@@ -27,6 +27,7 @@ export function WidgetFrame({ agentId, title, agent, conversation, onMessage }: 
   const t = useTexts('playground');
   const frame = useRef<HTMLIFrameElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'silent'>('loading');
+  const [attempt, setAttempt] = useState(0);
   const say = (message: object) => frame.current?.contentWindow?.postMessage(message, window.location.origin);
   const hear = useEffectEvent((event: MessageEvent) => {
     if (event.origin !== window.location.origin || event.source !== frame.current?.contentWindow) return;
@@ -36,6 +37,7 @@ export function WidgetFrame({ agentId, title, agent, conversation, onMessage }: 
     if (heard?.type === 'ready') setState('ready');
     if (heard?.type === 'message') onMessage?.();
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt has its own time
   useEffect(() => {
     window.addEventListener('message', hear);
     const timer = setTimeout(() => setState((old) => (old === 'ready' ? old : 'silent')), silenceMs);
@@ -43,7 +45,11 @@ export function WidgetFrame({ agentId, title, agent, conversation, onMessage }: 
       window.removeEventListener('message', hear);
       clearTimeout(timer);
     };
-  }, []);
+  }, [attempt]);
+  const retry = () => {
+    setState('loading');
+    setAttempt(attempt + 1);
+  };
   const dress = useEffectEvent(() => say({ type: 'preview', agent }));
   const looks = JSON.stringify(agent);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks are told apart by their content
@@ -53,6 +59,7 @@ export function WidgetFrame({ agentId, title, agent, conversation, onMessage }: 
   return (
     <div className={styles.holder} data-state={state}>
       <iframe
+        key={attempt}
         ref={frame}
         title={title}
         allow="microphone"
@@ -61,7 +68,11 @@ export function WidgetFrame({ agentId, title, agent, conversation, onMessage }: 
       />
       {state === 'silent' && (
         <div className={styles.silent}>
-          <LoadFailure title={t('frameFailed')} problem={{ message: t('frameRetry'), requestId: null }} />
+          <LoadFailure
+            title={t('frameFailed')}
+            problem={{ message: t('frameRetry'), requestId: null }}
+            onRetry={retry}
+          />
         </div>
       )}
     </div>
