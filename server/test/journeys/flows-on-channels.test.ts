@@ -194,7 +194,11 @@ describe.each(await openJourneyDatabases())('a flow on a channel, on $name', asy
       await upon(line, () => line.says('4'), 'On which day?');
       await upon(line, () => line.says('3 December 2099'), 'Book a table for 4 on Thursday, December 3, 2099?');
       expect(shop.requests).toHaveLength(0);
-      const booked = await upon(line, () => line.says('yes'), 'See you on 2099-12-03. Your number is B-7.');
+      const booked = await upon(
+        line,
+        () => line.says('yes'),
+        'See you on Thursday, December 3, 2099. Your number is B-7.',
+      );
       expect(booked).toContain('Your table is booked: B-7.');
       expect(shop.requests.map(({ body }) => JSON.parse(body))).toEqual([
         { date: '2099-12-03', people: 4, shop: 'north' },

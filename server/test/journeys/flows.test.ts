@@ -107,7 +107,7 @@ describe.each(await openJourneyDatabases())('an agent with a flow, on $name', as
     const all = await until(said, (messages) => messages.at(-1)?.text.startsWith('See you') === true, 15_000);
     expect(all.slice(-2).map(({ text }) => text)).toEqual([
       'Your table is booked: B-7.',
-      'See you on 2099-12-03. Your number is B-7.',
+      'See you on Thursday, December 3, 2099. Your number is B-7.',
     ]);
     expect(shop.requests.map(({ body }) => JSON.parse(body))).toEqual([
       { date: '2099-12-03', people: 4, shop: 'north' },

@@ -99,7 +99,7 @@ test('kill -9 while a flow looks something up, and while it books: proposed once
   await server.kill();
   slow = 'nothing';
   server = await start();
-  const { messages } = await last('See you on 2099-12-03. Your number is B-7.');
+  const { messages } = await last('See you on Thursday, December 3, 2099. Your number is B-7.');
   const sent = shop.requests.filter(({ line }) => line.startsWith('POST'));
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   expect(messages.filter(({ text }: { text: string }) => text.startsWith('Book a table for'))).toHaveLength(1);

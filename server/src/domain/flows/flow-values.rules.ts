@@ -2,6 +2,7 @@ import { isOfKind } from '@antiphon/contract/flow-check';
 import type { Flow, FlowCondition, FlowOperand, FlowValue, FlowVariable } from '@antiphon/contract/flow-parts';
 import { comparedAs } from '@antiphon/contract/flow-ports';
 import { asWords } from '../understanding/as-words.rules.ts';
+import { sayDate } from '../understanding/say-dates.rules.ts';
 
 export type Vars = Readonly<Record<string, FlowValue>>;
 
@@ -69,6 +70,12 @@ const YES_NO: Record<string, [string, string]> = {
   ar: ['نعم', 'لا'],
 };
 
+function inWords({ kind }: FlowVariable, value: FlowValue, lang: string): string {
+  const [yes, no] = YES_NO[lang.split('-')[0]?.toLowerCase() ?? ''] ?? (YES_NO.en as [string, string]);
+  if (typeof value === 'boolean') return value ? yes : no;
+  return (kind === 'date' ? sayDate(String(value), lang) : undefined) ?? String(value).replace(/\s+/g, ' ');
+}
+
 /** What variables hold, in the place of their names in braces. `write` makes each fit for where it is read. */
 export function fillText(
   { variables }: Flow,
@@ -77,11 +84,10 @@ export function fillText(
 ): string {
   return text
     .replace(/\{([a-z][a-z0-9_]{0,39})\}/g, (all, name: string) => {
-      if (!variables.some((one) => one.name === name)) return all;
+      const variable = variables.find((one) => one.name === name);
+      if (!variable) return all;
       const value = heldBy(vars, name);
-      if (value === undefined) return '';
-      const [yes, no] = YES_NO[lang.split('-')[0]?.toLowerCase() ?? ''] ?? (YES_NO.en as [string, string]);
-      return write(typeof value === 'boolean' ? (value ? yes : no) : String(value).replace(/\s+/g, ' '));
+      return value === undefined ? '' : write(inWords(variable, value, lang));
     })
     .trim();
 }

@@ -91,8 +91,21 @@ describe('a conversation on a flow', () => {
       chat.happen({ kind: 'called', callId: newFunctionCallId() });
       const { text } = chat.happen({ kind: 'callEnded', result, outputs: { number: 'B-7' } });
       expect(chat.state().node).toBe(node);
-      if (result === 'ok') expect(text).toBe('See you on 2099-12-03. Your number is B-7.');
+      if (result === 'ok') expect(text).toBe('See you on Thursday, December 3, 2099. Your number is B-7.');
     }
+  });
+
+  it.each([
+    ['en', 'Thursday, December 3, 2099'],
+    ['de-CH', 'Donnerstag, 3. Dezember 2099'],
+  ])('says days as people do, in %s, and hands them on as systems write them', (lang, said) => {
+    const chat = talk(bookingFlow('fnc_a'));
+    chat.happen({ kind: 'begin', lang });
+    for (const text of ['1', '3']) chat.say(text, { lang });
+    expect(chat.say('2099-12-03', { lang }).deed).toMatchObject({ given: { date: '2099-12-03' } });
+    chat.happen({ kind: 'called', callId: newFunctionCallId() });
+    expect(chat.happen({ kind: 'callEnded', lang, result: 'ok', outputs: { number: 'B-7' } }).text).toContain(said);
+    expect(chat.state().vars).toMatchObject({ day: '2099-12-03' });
   });
 
   // Planted: values are filled in as they were written -> caught here.

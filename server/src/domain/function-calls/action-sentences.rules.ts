@@ -114,7 +114,7 @@ const SENTENCES: Record<string, Sentences> = {
 };
 
 /** The visitor's language where its sentences are here, else English. */
-export function languageOf(lang: string): string {
+function languageOf(lang: string): string {
   const language = lang.split('-')[0]?.toLowerCase() ?? '';
   return Object.hasOwn(SENTENCES, language) ? language : 'en';
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GivenValue, OutputValues } from '@antiphon/contract/function-calls';
-
 import type { FunctionInput } from '@antiphon/contract/function-parts';
-import { languageOf } from './action-sentences.rules.ts';
+import { sayDate } from '../understanding/say-dates.rules.ts';
 
 export type GivenValues = Record<string, GivenValue>;
 
@@ -25,10 +24,7 @@ export const givenOf = (inputs: readonly FunctionInput[], values: ReadonlyMap<st
 export const shownValue = (value: GivenValue): string =>
   (Array.isArray(value) ? value.join(', ') : String(value)).replace(/\s+/g, ' ').trim();
 
-const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
-const MOMENT = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
-
-/** Days as people of this language say them, with the day of the week; times as they were written, with their zone. */
+/** Days and moments as people say them; the rest as it is. */
 export function spokenValues<Values extends OutputValues>(
   kinds: readonly { name: string; kind: string }[],
   values: Values,
@@ -37,14 +33,8 @@ export function spokenValues<Values extends OutputValues>(
   const spoken = kinds.flatMap(({ name, kind }) => {
     const value = Object.hasOwn(values, name) ? values[name] : null;
     if (typeof value !== 'string' || (kind !== 'date' && kind !== 'datetime')) return [];
-    const [, year, month, day, hour = '0', minute = '0', zone = ''] = DAY.exec(value) ?? MOMENT.exec(value) ?? [];
-    if (year === undefined) return [];
-    const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)));
-    const format = new Intl.DateTimeFormat(`${languageOf(lang)}-u-nu-latn`, {
-      ...{ dateStyle: 'full', timeZone: 'UTC' },
-      ...(DAY.test(value) ? {} : { timeStyle: 'short' }),
-    } as const);
-    return [[name, [format.format(date), zone === 'Z' ? 'UTC' : zone].join(' ').trim()]];
+    const said = sayDate(value, lang);
+    return said === undefined ? [] : [[name, said]];
   });
   return { ...values, ...Object.fromEntries(spoken) };
 }
