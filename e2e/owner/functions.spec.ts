@@ -134,10 +134,13 @@ test('from an empty list to a published booking, with a secret that nobody sees'
   await drawer.getByRole('button', { name: 'Add function credential' }).click();
   await expect(page.getByRole('combobox', { name: 'Credential' })).toHaveValue('Restaurant');
   await field(page, 'When it is done').fill('Your table for {people} is booked.');
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
   await press(page, 'Save');
   await expect(page.getByText('Function created.')).toBeVisible();
   await expect(page).toHaveURL(/\/integrations\/fnc_/);
   await saved(page);
+  expect(logged).toEqual([]);
 
   // Previewed: nothing is sent. Sent: once, after it was asked.
   await panel(page).getByRole('button', { name: 'Preview' }).click();

@@ -28,7 +28,8 @@ export function FunctionActions({ base, isDirty, isFaulty, isSaving, onSave, onP
   const { uid } = useWorkspace();
   const mayPublish = useMay('agents.publish');
   const queryClient = useQueryClient();
-  const { revisions } = useSearch({ from: '/app/$region/integrations/$functionId' });
+  // A function that was just made stands on the page of new ones for a moment.
+  const search = useSearch({ from: '/app/$region/integrations/$functionId', shouldThrow: false });
   const navigate = useNavigate({ from: '/app/$region/integrations/$functionId' });
   const [isDeleting, deleting] = useDisclosure(false);
   const input = { uid, functionId: base.id };
@@ -97,7 +98,11 @@ export function FunctionActions({ base, isDirty, isFaulty, isSaving, onSave, onP
           )}
         </Menu.Dropdown>
       </Menu>
-      <RevisionsDrawer functionId={base.id} isOpen={revisions === true} onClose={() => void navigate({ search: {} })} />
+      <RevisionsDrawer
+        functionId={base.id}
+        isOpen={search?.revisions === true}
+        onClose={() => void navigate({ search: {} })}
+      />
       <DeleteFunction of={base} isOpen={isDeleting} onClose={deleting.close} />
     </>
   );
