@@ -190,9 +190,18 @@ describe.each(await openJourneyDatabases())('notifications on $name', async ({ d
     expect(await until(mails, (sent) => sent.length === 1)).toEqual([owner.email]);
     await choose('requestsOnly', 'email');
     const before = await countRaised();
-    await startChat(api, agentId);
+    const chat = await startChat(api, agentId);
     await until(countRaised, (count) => count === before + 1);
     expect((await mails()).length).toBe(1);
+    // What was left is in the mail: it can be answered from there.
+    const body = { email: 'vera@example.com', name: 'Vera', message: 'Two bikes, please.\n\nFrom Friday.' };
+    const path = `/public/conversations/${chat.conversationId}/contact`;
+    ok(await api.call('POST', path, { caller: chat.visitor, body }));
+    const told = await until(
+      () => listMails(api, owner.email),
+      (found) => found.some(({ text }) => text.includes('Vera')),
+    );
+    expect(told.map(({ text }) => text).join()).toMatch(/vera@example\.com.*\s+Two bikes, please\.\s+From Friday\./);
   });
 
   test('a push message is encrypted for the browser, signed, and short; a browser that is gone is forgotten', async () => {

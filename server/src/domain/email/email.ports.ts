@@ -42,8 +42,8 @@ export type EmailTemplates = {
   workspace_invitation: { workspaceName: string; inviterName: string; url: string; days: number };
   /** `status` null: no answer came, for the reason in `error`, which is a technical sentence. */
   webhook_failing: { host: string; status: number | null; error: string; isPaused: boolean; url: string };
-  /** Title and body are in the reader's language already. */
-  notification: { title: string; body: string; url: string };
+  /** Title and body are in the reader's language already; `paragraphs` is what a visitor left for a person. */
+  notification: { title: string; body: string; paragraphs?: string[]; url: string };
   /** What a visitor left for a person; `paragraphs` is their message, empty where they wrote none. */
   contact_left: { agent: string; name: string; email: string; paragraphs: string[]; url: string };
   /** To a visitor: what an operator said after they had gone. `paragraphs`: the last messages, theirs after `> `. */

@@ -50,9 +50,13 @@ export async function mailContact(
       agent,
       name: left.name,
       email: left.email,
-      paragraphs: left.message.split(/\n+/).filter((line) => line.trim() !== ''),
+      paragraphs: paragraphsOf(left),
       url: base === '' ? '' : `${base}${path}`,
     },
   });
   return to;
 }
+
+/** None where nothing was written, or the conversation is gone. */
+export const paragraphsOf = (left: { message: string } | null): string[] =>
+  left === null ? [] : left.message.split(/\n+/).filter((line) => line.trim() !== '');

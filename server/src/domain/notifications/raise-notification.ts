@@ -15,7 +15,7 @@ import { emit } from '../events/emit.ts';
 import { listMemberAddressesWithin } from '../members/list-member-addresses.ts';
 import type { Signals } from '../signals/signals.ports.ts';
 import { listTold } from './list-told.ts';
-import { mailContact } from './mail-contact.ts';
+import { mailContact, paragraphsOf } from './mail-contact.ts';
 import { writeNotification } from './notification-words.rules.ts';
 import {
   type ContactRef,
@@ -23,6 +23,7 @@ import {
   findAgentTitle,
   findContact,
   findDocumentTitle,
+  findLeftMessage,
   findOrgName,
   hasSubscriptions,
   insertNotification,
@@ -82,9 +83,10 @@ export async function raiseNotification(
   if (!made) return;
   const url = deps.publicUrl ? `${deps.publicUrl}${made.urlPathname}` : '';
   const named = await mailNamed(deps, tx, scope, event, made, { people, clients });
+  const paragraphs = await readLeft(tx, scope, event);
   for (const { userId, email, language } of people)
     if (email !== named && isToldBy('email', made.notificationLevel, chosen.get(userId) ?? DEFAULT_SETTINGS)) {
-      const props = { ...writeNotification(kind, values, language), url };
+      const props = { ...writeNotification(kind, values, language), paragraphs, url };
       await queueWhereAllowed(deps, tx, scope, { template: 'notification', to: email, language, props });
     }
   await mailClients(
@@ -93,6 +95,7 @@ export async function raiseNotification(
     scope,
     made,
     clients.filter(({ email }) => email !== named),
+    paragraphs,
   );
   if (isPushed) await emit(tx, scope, { type: 'notification_raised', payload: { notificationId: made.id } });
   return () => deps.signals.tell(scope.workspaceUid, { kind: 'notification', id: made.id });
@@ -127,6 +130,12 @@ async function mailNamed(
   });
 }
 
+/** The message that was left for a person, so that who is mailed can answer it. */
+async function readLeft(tx: Tx, scope: Scope, { payload }: RaisingEvent): Promise<string[]> {
+  if (payload.asksForPerson !== true) return [];
+  return paragraphsOf(await findLeftMessage(tx, scope, (payload as ContactRef).conversationId));
+}
+
 /** In their agency's name, with a link to its own host. */
 async function mailClients(
   deps: Deps,
@@ -134,6 +143,7 @@ async function mailClients(
   scope: Scope,
   { kind, values, urlPathname, agentId, notificationLevel }: NotificationRow,
   clients: Awaited<ReturnType<typeof listTold>>,
+  paragraphs: string[],
 ) {
   const wanted = clients.filter(({ notificationsSettings }) =>
     isToldBy('email', notificationLevel, notificationsSettings),
@@ -142,7 +152,7 @@ async function mailClients(
   if (!agency) return;
   const url = agency.url === '' ? '' : `${agency.url}${clientPathOf(urlPathname, agentId)}`;
   for (const { email, language } of wanted) {
-    const props = { ...writeNotification(kind, values, language), url };
+    const props = { ...writeNotification(kind, values, language), paragraphs, url };
     const reader = { to: email, language, brandName: agency.name };
     await queueWhereAllowed(deps, tx, scope, { template: 'notification', props, ...reader });
   }

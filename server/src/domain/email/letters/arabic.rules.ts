@@ -144,11 +144,11 @@ export const arabic: Letters = {
       ...(url === '' ? {} : { action: { label: 'فتح الأحداث', url } }),
       footnote: 'تصلك هذه الرسالة مرة في اليوم على الأكثر، بصفتك عضوًا في مساحة العمل.',
     }),
-    notification: ({ title, body, url }) => ({
+    notification: ({ title, body, paragraphs = [], url }) => ({
       subject: title,
       preview: body,
       heading: title,
-      paragraphs: [body],
+      paragraphs: [body, ...paragraphs],
       ...(url === '' ? {} : { action: { label: 'فتح', url } }),
       footnote: 'اخترت أن تُبلَّغ بالبريد الإلكتروني. يمكنك تغيير ذلك من الإشعارات.',
     }),

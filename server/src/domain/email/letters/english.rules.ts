@@ -143,11 +143,11 @@ export const english: Letters = {
       ...(url === '' ? {} : { action: { label: 'Open events', url } }),
       footnote: 'You get this mail at most once a day, as a member of the workspace.',
     }),
-    notification: ({ title, body, url }) => ({
+    notification: ({ title, body, paragraphs = [], url }) => ({
       subject: title,
       preview: body,
       heading: title,
-      paragraphs: [body],
+      paragraphs: [body, ...paragraphs],
       ...(url === '' ? {} : { action: { label: 'Open', url } }),
       footnote: 'You chose to be told by email. You can change that under notifications.',
     }),

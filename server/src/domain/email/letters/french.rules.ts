@@ -153,11 +153,11 @@ export const french: Letters = {
       ...(url === '' ? {} : { action: { label: 'Ouvrir les événements', url } }),
       footnote: 'Vous recevez cet e-mail au plus une fois par jour, en tant que membre de l’espace de travail.',
     }),
-    notification: ({ title, body, url }) => ({
+    notification: ({ title, body, paragraphs = [], url }) => ({
       subject: title,
       preview: body,
       heading: title,
-      paragraphs: [body],
+      paragraphs: [body, ...paragraphs],
       ...(url === '' ? {} : { action: { label: 'Ouvrir', url } }),
       footnote: 'Vous avez choisi d’être averti par e-mail. Vous pouvez le changer dans les notifications.',
     }),

@@ -150,11 +150,11 @@ export const german: Letters = {
       ...(url === '' ? {} : { action: { label: 'Ereignisse öffnen', url } }),
       footnote: 'Sie erhalten diese E-Mail höchstens einmal am Tag, als Mitglied des Arbeitsbereichs.',
     }),
-    notification: ({ title, body, url }) => ({
+    notification: ({ title, body, paragraphs = [], url }) => ({
       subject: title,
       preview: body,
       heading: title,
-      paragraphs: [body],
+      paragraphs: [body, ...paragraphs],
       ...(url === '' ? {} : { action: { label: 'Öffnen', url } }),
       footnote: 'Sie wollten per E-Mail benachrichtigt werden. Unter Benachrichtigungen können Sie das ändern.',
     }),

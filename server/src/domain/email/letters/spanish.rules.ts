@@ -145,11 +145,11 @@ export const spanish: Letters = {
       ...(url === '' ? {} : { action: { label: 'Abrir los eventos', url } }),
       footnote: 'Recibes este correo como mucho una vez al día, como miembro del espacio de trabajo.',
     }),
-    notification: ({ title, body, url }) => ({
+    notification: ({ title, body, paragraphs = [], url }) => ({
       subject: title,
       preview: body,
       heading: title,
-      paragraphs: [body],
+      paragraphs: [body, ...paragraphs],
       ...(url === '' ? {} : { action: { label: 'Abrir', url } }),
       footnote: 'Has elegido recibir avisos por correo. Puedes cambiarlo en las notificaciones.',
     }),
