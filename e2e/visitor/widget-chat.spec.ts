@@ -241,6 +241,7 @@ test('who waits for eight seconds reads a sentence in the language of the chat, 
   visit,
 }) => {
   api.agent.lang = 'de';
+  api.agent.title = 'Maple & Fir';
   await visit();
   await expect(page.getByRole('dialog')).toBeVisible();
   await chat.getByRole('textbox').fill('Please think about it');

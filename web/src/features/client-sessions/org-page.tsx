@@ -1,10 +1,11 @@
 import type { ClientMe } from '@antiphon/contract/client-sessions';
-import { Avatar, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { languages } from '../../texts/languages.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { FormSection } from '../../ui/forms/form-section.tsx';
+import { Face } from '../../ui/page/face.tsx';
 import { Page, PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import styles from './parts/org-page.module.css';
@@ -59,7 +60,7 @@ function Facts({ me, org }: { me: ClientMe; org: NonNullable<ClientMe['org']> })
   return (
     <FormSection title={t('about')} description={t('aboutText')}>
       <div className={styles.face}>
-        <Avatar src={org.squarePhotoURL || null} name={org.name} alt="" size={48} radius={8} />
+        <Face src={org.squarePhotoURL} name={org.name} size={48} radius={8} />
         <span className={styles.name} data-text="content" dir="auto">
           {org.name}
         </span>

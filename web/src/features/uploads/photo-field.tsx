@@ -1,12 +1,13 @@
 import { limits } from '@antiphon/contract/limits';
 import type { PhotoUse } from '@antiphon/contract/uploads';
-import { Avatar, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toProblem } from '../../api.ts';
 import { uploadClientPhoto, uploadPhoto } from '../../api-upload.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { FileInput } from '../../ui/fields/file-input.tsx';
+import { Face } from '../../ui/page/face.tsx';
 import styles from './photo-field.module.css';
 
 interface PhotoFieldProps {
@@ -41,7 +42,7 @@ export function PhotoField({ name, url, isDisabled, onChange, uid, use = 'photo'
   const failure = upload.error && toProblem(upload.error).message;
   return (
     <div className={styles.photo}>
-      <Avatar src={url || null} name={name} alt="" size={64} radius={12} />
+      <Face src={url} name={name} size={64} radius={12} />
       <div className={styles.photoInput}>
         <FileInput
           label={label ?? t('photo')}

@@ -1,12 +1,13 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import type { Me } from '@antiphon/contract/workspaces';
-import { Avatar, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { api, currentRegion, query, toProblem, writeWorkspaceUid } from '../../api.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { LanguageSelect } from '../../ui/fields/language-select.tsx';
+import { Face } from '../../ui/page/face.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
 import { brandName } from '../../ui/theme/brand-name.ts';
@@ -37,13 +38,7 @@ export function JoinPage() {
         {invitation.isError && <Ended problem={toProblem(invitation.error)} />}
         {invitation.data && !me.isPending && (
           <>
-            <Avatar
-              src={invitation.data.workspacePhotoURL || null}
-              name={invitation.data.workspaceName}
-              alt=""
-              size={48}
-              radius={10}
-            />
+            <Face src={invitation.data.workspacePhotoURL} name={invitation.data.workspaceName} size={48} radius={10} />
             <h1 className={styles.title}>{title}</h1>
             <p className={styles.text}>
               {t('join.text', {

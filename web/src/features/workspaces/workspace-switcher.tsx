@@ -1,7 +1,8 @@
-import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPlus, IconSelector, IconSettings, IconUserPlus } from '@tabler/icons-react';
 import { useTexts } from '../../texts/texts.ts';
 import { truncateChars } from '../../ui/format/format.ts';
+import { Face } from '../../ui/page/face.tsx';
 import styles from '../../ui/page/switcher.module.css';
 import { usePanel } from './use-panel.ts';
 import { useSelectWorkspace } from './use-select-workspace.ts';
@@ -70,5 +71,5 @@ export function WorkspaceSwitcher() {
 }
 
 const Photo = ({ workspacePhotoURL, workspaceName }: { workspacePhotoURL: string; workspaceName: string }) => (
-  <Avatar src={workspacePhotoURL || null} name={workspaceName} alt="" size={20} radius={5} />
+  <Face src={workspacePhotoURL} name={workspaceName} size={20} radius={5} />
 );

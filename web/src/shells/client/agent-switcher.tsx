@@ -1,12 +1,13 @@
 import type { ClientPath } from '@antiphon/contract/client-pages';
 import type { AgentFace } from '@antiphon/contract/orgs';
-import { Avatar, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconSelector } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import { truncateChars } from '../../ui/format/format.ts';
+import { Face } from '../../ui/page/face.tsx';
 import { switchedPath } from './client-paths.ts';
 import styles from './switchers.module.css';
 
@@ -60,7 +61,7 @@ export function AgentSwitcher({ agents, agentId, pages, onNew }: AgentSwitcherPr
                   id: ID,
                   label: truncateChars(title, shownChars),
                   title,
-                  icon: <Avatar src={roundedImageURL || null} name={title} alt="" size={20} />,
+                  icon: <Face src={roundedImageURL} name={title} size={20} />,
                   isCurrent: ID === agentId,
                   run: () => open(ID),
                 })),

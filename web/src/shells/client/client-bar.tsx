@@ -3,6 +3,7 @@ import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } fr
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.ts';
+import { initialsOf } from '../../ui/format/initials.ts';
 import styles from './client-layout.module.css';
 
 interface ClientBarProps {
@@ -49,13 +50,6 @@ function Sign({ brand }: { brand: Brand }) {
     </>
   );
 }
-
-/** As the avatars of people, agents and orgs have them. */
-const initialsOf = (name: string) => {
-  const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? words.map((word) => [...word][0]) : [...(words[0] ?? '')];
-  return letters.slice(0, 2).join('').toUpperCase();
-};
 
 /** The brand's photo, of each scheme its own; else its initials. */
 export function BrandSign({ brand }: { brand: Brand }) {

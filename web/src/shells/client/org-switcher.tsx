@@ -2,6 +2,7 @@ import type { ClientMe, ClientOrg } from '@antiphon/contract/client-sessions';
 import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBuilding, IconSelector, IconUserPlus } from '@tabler/icons-react';
 import { useTexts } from '../../texts/texts.ts';
+import { Face } from '../../ui/page/face.tsx';
 import { showRefusal } from '../../ui/states/toasts.tsx';
 import styles from './switchers.module.css';
 import { type ClientPanel, usePanel } from './use-panel.ts';
@@ -13,7 +14,7 @@ export function OrgSwitcher({ org, me }: { org: ClientOrg; me: ClientMe }) {
   const t = useTexts('client-shell');
   const { show } = usePanel();
   const { canEditOrg, canAddUsers } = me.abilities;
-  const photo = <Avatar src={org.squarePhotoURL || null} name={org.name} alt="" size={24} radius={6} />;
+  const photo = <Face src={org.squarePhotoURL} name={org.name} size={24} radius={6} />;
   const item = (panel: ClientPanel, isAllowed: boolean) => ({
     'aria-disabled': isAllowed ? undefined : true,
     className: isAllowed ? undefined : styles.refused,
@@ -39,7 +40,7 @@ export function OrgSwitcher({ org, me }: { org: ClientOrg; me: ClientMe }) {
         <div className={styles.faces} aria-hidden="true">
           <Avatar.Group spacing={8}>
             {me.agents.slice(0, facesMax).map(({ ID, title, roundedImageURL }) => (
-              <Avatar key={ID} src={roundedImageURL || null} name={title} alt="" title={title} size={32} />
+              <Face key={ID} src={roundedImageURL} name={title} title={title} size={32} />
             ))}
             {me.agents.length > facesMax && <Avatar size={32}>+{me.agents.length - facesMax}</Avatar>}
           </Avatar.Group>

@@ -1,17 +1,11 @@
 import type { ClientMe } from '@antiphon/contract/client-sessions';
-import {
-  Avatar,
-  Popover,
-  UnstyledButton,
-  useComputedColorScheme,
-  useMantineColorScheme,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Popover, UnstyledButton, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCoins, IconLogout, IconMessage2, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { useLogOut } from '../../features/client-sessions/use-log-out.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { formatTenths } from '../../ui/format/format.ts';
+import { Face } from '../../ui/page/face.tsx';
 import styles from './bar-tools.module.css';
 import { StatusToggle } from './status-toggle.tsx';
 import { usePanel } from './use-panel.ts';
@@ -34,7 +28,7 @@ export function ProfileMenu({ me }: { me: ClientMe }) {
         <UnstyledButton className={styles.person} aria-haspopup="dialog" onClick={toggle}>
           <VisuallyHidden>{t('profileOf', { email: client.email || client.name })}</VisuallyHidden>
           <span aria-hidden="true">
-            <Avatar src={client.squarePhotoURL || null} alt="" name={client.name || client.email} size={28} />
+            <Face src={client.squarePhotoURL} name={client.name || client.email} size={28} />
           </span>
         </UnstyledButton>
       </Popover.Target>

@@ -1,7 +1,8 @@
-import { Avatar, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../../texts/texts.ts';
+import { Face } from '../../ui/page/face.tsx';
 import styles from './user-menu.module.css';
 
 const UserPanel = lazy(async () => ({ default: (await import('./user-panel.tsx')).UserPanel }));
@@ -24,7 +25,7 @@ export function UserMenu({ email, displayName, photoURL, onShortcuts }: UserMenu
         <UnstyledButton p={4} aria-haspopup="dialog" onClick={toggle}>
           <VisuallyHidden>{t('account.menu', { email })}</VisuallyHidden>
           <span aria-hidden="true">
-            <Avatar src={photoURL || null} alt="" name={name} size={28} />
+            <Face src={photoURL} name={name} size={28} />
           </span>
         </UnstyledButton>
       </Popover.Target>

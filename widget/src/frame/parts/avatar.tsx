@@ -4,9 +4,9 @@ import { useChat } from './use-chat.ts';
 
 const isImage = (address: string) => /^(https?:\/\/|\/)/.test(address);
 
-/** As the avatars of the dashboards have them. */
+/** As the dashboards have them: nothing that is no letter or digit, as the "&" of a company. */
 const initialsOf = (name: string) => {
-  const words = name.trim().split(/\s+/);
+  const words = name.match(/[\p{L}\p{N}][^\s]*/gu) ?? [name];
   const letters = words[1] ? words.map((word) => [...word][0]) : [...words[0]!];
   return letters.slice(0, 2).join('').toUpperCase();
 };

@@ -1,7 +1,8 @@
 import type { AgentSummary } from '@antiphon/contract/agents';
-import { Avatar, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
+import { Face } from '../../../ui/page/face.tsx';
 import { AgentState } from '../agent-state.tsx';
 import styles from './agent-list.module.css';
 import { AgentMenu } from './agent-menu.tsx';
@@ -18,7 +19,7 @@ export function AgentCards({ items, more }: { items: AgentSummary[]; more: More 
         {items.map((agent) => (
           <li key={agent.ID} className={styles.card}>
             <div className={styles.cardHead}>
-              <Avatar src={agent.roundedImageURL || null} alt="" name={agent.title} size={36} />
+              <Face src={agent.roundedImageURL} name={agent.title} size={36} />
               <div className={styles.cardWords}>
                 <AgentLink agent={agent} />
                 <AgentState {...agent} />

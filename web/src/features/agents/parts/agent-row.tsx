@@ -1,11 +1,12 @@
 import type { AgentSummary } from '@antiphon/contract/agents';
-import { Avatar } from '@mantine/core';
+
 import { Link } from '@tanstack/react-router';
 import { currentRegion } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { formatCount } from '../../../ui/format/format.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { cell } from '../../../ui/lists/data-table.tsx';
+import { Face } from '../../../ui/page/face.tsx';
 import { AgentState } from '../agent-state.tsx';
 import { AgentMenu } from './agent-menu.tsx';
 import styles from './agent-row.module.css';
@@ -17,7 +18,7 @@ export function AgentRow({ agent }: { agent: AgentSummary }) {
     <tr className={styles.row}>
       <td className={styles.cell}>
         <div className={styles.main}>
-          <Avatar src={agent.roundedImageURL || null} alt="" name={agent.title} size={28} />
+          <Face src={agent.roundedImageURL} name={agent.title} size={28} />
           <div className={styles.words}>
             <AgentLink agent={agent} />
             {agent.description !== '' && <div className={styles.description}>{agent.description}</div>}

@@ -1,10 +1,11 @@
-import { Avatar, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { RelativeTime } from '../../../ui/format/relative-time.tsx';
 import { cell, DataTable } from '../../../ui/lists/data-table.tsx';
+import { Face } from '../../../ui/page/face.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
@@ -54,7 +55,7 @@ export function TrashList() {
         <tr key={agent.ID}>
           <td className={styles.cell}>
             <div className={styles.main}>
-              <Avatar src={agent.roundedImageURL || null} alt="" name={agent.title} size={28} />
+              <Face src={agent.roundedImageURL} name={agent.title} size={28} />
               <span className={styles.trashed} title={agent.title}>
                 {agent.title}
               </span>

@@ -1,10 +1,11 @@
-import { Avatar, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { cell, DataTable } from '../../../ui/lists/data-table.tsx';
+import { Face } from '../../../ui/page/face.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
 import { StatusBadge } from '../../../ui/states/status-badge.tsx';
@@ -35,7 +36,7 @@ export function OrgUsers({ canAdd, ownId, onAdd }: OrgUsersProps) {
             <tr key={ID}>
               <td>
                 <span className={styles.person}>
-                  <Avatar src={squarePhotoURL || null} name={name} alt="" size={28} radius={8} />
+                  <Face src={squarePhotoURL} name={name} size={28} radius={8} />
                   <span className={styles.names}>
                     <span className={styles.personName} data-text="content" dir="auto">
                       {name}

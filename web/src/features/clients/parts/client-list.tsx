@@ -1,10 +1,11 @@
 import type { Client } from '@antiphon/contract/clients';
 import type { ClientId } from '@antiphon/contract/ids';
 import type { Org } from '@antiphon/contract/orgs';
-import { Avatar, Button, Tooltip } from '@mantine/core';
+import { Button, Tooltip } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { Face } from '../../../ui/page/face.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
 import { StatusBadge } from '../../../ui/states/status-badge.tsx';
@@ -87,7 +88,7 @@ function ClientRow({ org, client, mayWrite, onEdit }: ClientRowProps) {
     forClient.mutate({ clientId, agentId, isAssigned });
   return (
     <li className={styles.client} {...dropAgent(mayWrite, (agentId) => change(agentId, true))}>
-      <Avatar src={client.squarePhotoURL || null} name={name} alt="" size={32} radius={8} />
+      <Face src={client.squarePhotoURL} name={name} size={32} radius={8} />
       <div className={styles.person}>
         <div className={styles.name} title={name} data-text="content">
           {name}

@@ -1,9 +1,10 @@
 import type { ClientId } from '@antiphon/contract/ids';
 import type { Org } from '@antiphon/contract/orgs';
-import { ActionIcon, Avatar, Button, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconSettings, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
+import { Face } from '../../../ui/page/face.tsx';
 import { AssignedAgents } from './assigned-agents.tsx';
 import { ClientList } from './client-list.tsx';
 import styles from './clients.module.css';
@@ -32,7 +33,7 @@ export function OrgCard({ org, search, isOpenAtFirst, mayWrite, onInfo, onAdd, o
     >
       <header className={styles.orgHead}>
         <UnstyledButton className={styles.orgToggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Avatar src={org.squarePhotoURL || null} name={org.name} alt="" size={36} radius={8} />
+          <Face src={org.squarePhotoURL} name={org.name} size={36} radius={8} />
           <span className={styles.person}>
             <span className={styles.name} title={org.name} data-text="content">
               {org.name}

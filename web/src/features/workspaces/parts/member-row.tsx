@@ -1,6 +1,6 @@
 import type { Member } from '@antiphon/contract/members';
 import type { Workspace } from '@antiphon/contract/workspaces';
-import { ActionIcon, Avatar, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustments, IconCrown, IconDots, IconUserMinus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { api, query } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
 import { cell } from '../../../ui/lists/data-table.tsx';
+import { Face } from '../../../ui/page/face.tsx';
 import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { usePanel } from '../use-panel.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
@@ -34,7 +35,7 @@ export function MemberRow({ member, workspace, onRemoved }: MemberRowProps) {
     <tr>
       <td>
         <div className={styles.person}>
-          <Avatar src={photoURL || null} name={name} alt="" size={32} />
+          <Face src={photoURL} name={name} size={32} />
           <div className={styles.names}>
             <div className={styles.name} title={name}>
               {name}
