@@ -37,12 +37,13 @@ export async function startQueue<Deps>(options: {
   const boss = new PgBoss({ ...database.queueConnection, schema: 'pgboss', useListenNotify: true });
   boss.on('error', (error) => log.error({ err: error }, 'queue error'));
   await boss.start();
-  for (const job of jobs) await startWorker(boss, job, deps, log);
-  for (const schedule of schedules) await startSchedule(boss, schedule, behind, log);
-  await startSchedule(boss, outboxSchedule, { database: database.background }, log);
+  const brought = { boss, ...(await findBrought(boss)) };
+  for (const job of jobs) await startWorker(brought, job, deps, log);
+  for (const schedule of schedules) await startSchedule(brought, schedule, behind, log);
+  await startSchedule(brought, outboxSchedule, { database: database.background }, log);
   const insert = (tx: Tx, name: string, sent: Sent[]) =>
     database.within(tx, 'queue', () => boss.insert(name, sent, { db: fromDrizzle(tx, sql) }));
-  const listen = await startListeners({ boss, database, listeners, deps, log, insert });
+  const listen = await startListeners({ ...brought, database, listeners, deps, log, insert });
   const send = async (tx: Tx, events: readonly ClaimedEvent[]) => {
     for (const { name, on } of jobs) {
       const sent = events
@@ -72,10 +73,29 @@ const LOOKING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 }
 const LOOKING_BESIDE = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 6 };
 const LOOKING_SELDOM = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 };
 
+/** What stands in the database of queues and of their clocks: what is as it should be is not written again, a hundred times at each start. */
+type Brought = { boss: PgBoss; queues: ReadonlyMap<string, QueueOptions>; crons: ReadonlyMap<string, string> };
+
+async function findBrought(boss: PgBoss): Promise<Omit<Brought, 'boss'>> {
+  const [queues, schedules] = [await boss.getQueues(), await boss.getSchedules()];
+  return {
+    queues: new Map(queues.map((queue) => [queue.name, queue])),
+    crons: new Map(schedules.map(({ name, cron }) => [name, cron])),
+  };
+}
+
+type Options = { policy?: 'short' } & Pick<
+  QueueOptions,
+  'retryLimit' | 'retryDelay' | 'retryBackoff' | 'expireInSeconds'
+>;
+
 /** One that an older version made has the options of this one from now on, but for its policy. */
-async function bringQueue(boss: PgBoss, name: string, { policy, ...options }: QueueOptions & { policy?: 'short' }) {
+async function bringQueue({ boss, queues }: Brought, name: string, { policy, ...rest }: Options) {
+  const options = { ...rest, notify: true };
+  const found = queues.get(name);
+  if (found && Object.entries(options).every(([key, value]) => found[key as keyof QueueOptions] === value)) return;
   await boss.createQueue(name, policy ? { ...options, policy } : options);
-  await boss.updateQueue(name, { ...options, notify: true });
+  await boss.updateQueue(name, options);
   // So that it is known before jobs are sent within a transaction, where the embedded database answers nobody else.
   await boss.insert(name, []);
 }
@@ -119,13 +139,14 @@ const LISTEN_AGAIN = 'listen_again';
  */
 async function startListeners<Deps>({
   boss,
+  queues,
+  crons,
   database,
   listeners,
   deps,
   log,
   insert,
-}: {
-  boss: PgBoss;
+}: Brought & {
   database: Database;
   listeners: readonly Listener<Deps>[];
   deps: Deps;
@@ -133,7 +154,12 @@ async function startListeners<Deps>({
   insert: Insert;
 }) {
   type Again = { listener: string; workspaceUid: WorkspaceUid; event: RelayedEvent };
-  await bringQueue(boss, LISTEN_AGAIN, { retryLimit: 12, retryDelay: 2, retryBackoff: true, expireInSeconds: 60 });
+  await bringQueue({ boss, queues, crons }, LISTEN_AGAIN, {
+    retryLimit: 12,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: 60,
+  });
   await workOn<Again>(boss, LISTEN_AGAIN, LOOKING, async ({ listener, workspaceUid, event }) => {
     const again = listeners.find(({ name }) => name === listener);
     const scope = makeScope(workspaceUid);
@@ -179,14 +205,14 @@ async function startListeners<Deps>({
 /** A job goes with its workspace: the other database has it, too. */
 const isDoneElsewhere = (error: unknown) => error instanceof Moved && error.home === 'away';
 
-async function startWorker<Deps>(boss: PgBoss, job: Job<Deps>, deps: Deps, log: Logger) {
-  await bringQueue(boss, job.name, {
+async function startWorker<Deps>(brought: Brought, job: Job<Deps>, deps: Deps, log: Logger) {
+  await bringQueue(brought, job.name, {
     retryLimit: job.retriesMax,
     retryDelay: 2,
     retryBackoff: true,
     expireInSeconds: job.timeoutSeconds,
   });
-  await workOn<JobData>(boss, job.name, { ...LOOKING, parallel: job.parallel }, async (data) => {
+  await workOn<JobData>(brought.boss, job.name, { ...LOOKING, parallel: job.parallel }, async (data) => {
     try {
       await job.run(deps, makeScope(data.workspaceUid), data.payload);
     } catch (error) {
@@ -197,8 +223,9 @@ async function startWorker<Deps>(boss: PgBoss, job: Job<Deps>, deps: Deps, log: 
   });
 }
 
-async function startSchedule<Deps>(boss: PgBoss, schedule: Schedule<Deps>, deps: Deps, log: Logger) {
-  await bringQueue(boss, schedule.name, { policy: 'short', retryLimit: 0, expireInSeconds: 600 });
+async function startSchedule<Deps>(brought: Brought, schedule: Schedule<Deps>, deps: Deps, log: Logger) {
+  const { boss, crons } = brought;
+  await bringQueue(brought, schedule.name, { policy: 'short', retryLimit: 0, expireInSeconds: 600 });
   await boss.work(schedule.name, LOOKING_SELDOM, async () => {
     try {
       await schedule.run(deps, makeSystemScope(schedule.name), (uid) => makeScope(uid as WorkspaceUid));
@@ -207,5 +234,5 @@ async function startSchedule<Deps>(boss: PgBoss, schedule: Schedule<Deps>, deps:
       throw printableError(error);
     }
   });
-  await boss.schedule(schedule.name, schedule.cron);
+  if (crons.get(schedule.name) !== schedule.cron) await boss.schedule(schedule.name, schedule.cron);
 }

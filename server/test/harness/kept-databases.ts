@@ -34,8 +34,12 @@ export async function takeKept(kind: Database['kind'], open: () => Promise<Datab
   return found.database;
 }
 
+/** What the queue is set up with is the same for every server. */
+const OF_THE_QUEUE = ['pgboss.version', 'pgboss.queue', 'pgboss.schedule'];
+
 async function keep(kind: Database['kind'], database: Database): Promise<Kept> {
-  const fresh = { database, seeded: new Set(await listFilled(database)), isTaken: false };
+  const seeded = new Set([...(await listFilled(database)), ...OF_THE_QUEUE]);
+  const fresh = { database, seeded, isTaken: false };
   kept.set(kind, fresh);
   return fresh;
 }
