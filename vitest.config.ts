@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const files = globSync('{contract,server,web,widget,stand-in}/**/*.test.{ts,tsx}', {
   exclude: (path) => path.includes('node_modules') || path.includes('/dist/'),
 })
-  // They need a minute of waiting or a cluster each: `npm test -- chaos` and `soak` alone.
-  .filter((path) => process.env.SOAK || !path.includes('server/test/chaos/long/'))
+  // They need minutes of both cores, or a cluster: `npm test -- soak` and `chaos` alone.
+  .filter((path) => process.env.SOAK || !path.includes('.soak.'))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
 /** They put a fault into a module. The others share what they import, which costs a third of the time. */

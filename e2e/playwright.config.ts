@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
+/** Those of the long run alone: `npm test -- soak`. */
+const long = process.env.SOAK ? [] : ['**/*.soak.spec.ts'];
+
 /** Widget specs run against a fake API that speaks the contract; journeys against the real server. Both in Debian's Chromium. */
 export default defineConfig({
   testDir: '.',
@@ -41,7 +44,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'widget', testMatch: 'widget-*.spec.ts' },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: 'widget-*.spec.ts' },
+    { name: 'widget', testMatch: 'widget-*.spec.ts', testIgnore: long },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: ['widget-*.spec.ts', ...long] },
   ],
 });

@@ -66,7 +66,7 @@ export const visits: Record<string, string[]> = {
   '/app/$region/integrations': ['/app/na/integrations', '/app/na/integrations?search=nothing+like+it'],
   '/app/$region/integrations/new': ['/app/na/integrations/new'],
   '/app/$region/integrations/mcp': ['/app/na/integrations/mcp', '/app/na/integrations/mcp?add=true'],
-  // The world knows no server of tools; mcp-tools.spec.ts looks at one.
+  // The world knows no server of tools; mcp-tools.soak.spec.ts looks at one.
   '/app/$region/integrations/mcp/$sourceId': ['/app/na/integrations/mcp/none'],
   '/app/$region/integrations/$functionId': [
     '/app/na/integrations/FUNCTION',

@@ -4,9 +4,11 @@
  */
 export const amount = (whole: number, short: number): number => (process.env.SOAK ? whole : short);
 
-/** Where a process is killed: after each of its steps, and in the long run before each, which the one after the step before nearly is. */
-export const killSteps = (steps: readonly string[]): string[] =>
-  steps.flatMap((step) => (process.env.SOAK ? [`before ${step}`, `after ${step}`] : [`after ${step}`]));
+/** Where a process is killed: in the long run before and after each of its steps, else after those of `short`. */
+export const killSteps = (steps: readonly string[], short: readonly string[]): string[] =>
+  process.env.SOAK
+    ? steps.flatMap((step) => [`before ${step}`, `after ${step}`])
+    : short.map((step) => `after ${step}`);
 
 /**
  * Of roles or forms that are refused alike before it is known what they ask for: all of them in the long run, else one, another for

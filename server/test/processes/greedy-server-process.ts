@@ -1,4 +1,4 @@
-// The server on the database that GREEDY_DATABASE names, for greedy-tenant.pg.test.ts. Prints its address. GREEDY_PLANTED=1 plants
+// The server on the database that GREEDY_DATABASE names, for greedy-tenant.pg.soak.test.ts. Prints its address. GREEDY_PLANTED=1 plants
 // the fault: no limit of what one tenant may ask, and no connections of their own for what no visitor waits for.
 import type { Database } from '../../src/db/database.ts';
 import { openPostgres } from '../../src/db/open-postgres.ts';

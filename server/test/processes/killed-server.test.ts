@@ -14,6 +14,7 @@ import {
   startChat,
   useModelServer,
 } from '../factories/api-factory.ts';
+import { amount } from '../harness/amounts.ts';
 import { startChildServer } from '../harness/child-server.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
@@ -33,8 +34,9 @@ async function places(): Promise<Place[]> {
       clear: async () => rmSync(folder, { recursive: true, force: true }),
     },
   ];
-  if (!process.env.TEST_DATABASE_URL) return found;
-  const { url, drop } = await createPostgresDatabase(process.env.TEST_DATABASE_URL, 2);
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return found;
+  const { url, drop } = await createPostgresDatabase(server, 2);
   const uploads = mkdtempSync(join(tmpdir(), 'killed-'));
   found.push({
     name: 'PostgreSQL',
@@ -44,7 +46,7 @@ async function places(): Promise<Place[]> {
       rmSync(uploads, { recursive: true, force: true });
     },
   });
-  return found;
+  return found.slice(-amount(found.length, 1));
 }
 
 // Beside each other: most of the time they wait until what the killed one held is free.

@@ -37,7 +37,7 @@ test('only what is there and counts needs no reason', () => {
   ]);
 });
 
-// Planted: the sentences of whoever may press -> caught here and on the screen of `agency-reader.spec.ts`.
+// Planted: the sentences of whoever may press -> caught here and on the screen of `agency-reader.soak.spec.ts`.
 test('whoever may not press Verify is not told to', () => {
   const statuses = ['not_started', 'pending', 'temporary_failure', 'failure'] as const;
   expect(statuses.map((status) => whyNot({ status }, true, false))).toEqual([

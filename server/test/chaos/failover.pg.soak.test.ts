@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPatroni } from '../../harness/start-patroni.ts';
-import { startServersWithAgent } from '../load/servers-with-agent.ts';
-import { expectAllThere, longestGapMs, startTurns } from '../load/steady-turns.ts';
+import { startPatroni } from '../harness/start-patroni.ts';
+import { startServersWithAgent } from './load/servers-with-agent.ts';
+import { expectAllThere, longestGapMs, startTurns } from './load/steady-turns.ts';
 
 /** Each asks once a second. */
 const CHATS = 30;

@@ -71,7 +71,7 @@ async function expectSound(page: Page, place: string) {
   expect(overflow, place).toBeLessThanOrEqual(0);
 }
 
-// As in `client-palettes.spec.ts`.
+// As in `client-palettes.soak.spec.ts`.
 for (const { name, primary, usage } of brands.slice(0, amount(brands.length, 1)))
   test(`sign-in, shell and blocked screen in a ${name} brand can be read: both schemes, both ends, both directions`, async ({
     browser,

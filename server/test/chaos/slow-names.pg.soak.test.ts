@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Chat, ok, send, startChat } from '../../factories/api-factory.ts';
-import { follow } from '../../factories/takeover-factory.ts';
-import type { ChildServer } from '../../harness/child-server.ts';
-import { startModelServer } from '../../harness/openai-compatible-server.ts';
-import { createPostgresDatabase } from '../../harness/postgres-database.ts';
-import { startSlowResolver } from '../../harness/slow-resolver.ts';
-import { startServersWithAgent } from '../load/servers-with-agent.ts';
+import { type Chat, ok, send, startChat } from '../factories/api-factory.ts';
+import { follow } from '../factories/takeover-factory.ts';
+import type { ChildServer } from '../harness/child-server.ts';
+import { startModelServer } from '../harness/openai-compatible-server.ts';
+import { createPostgresDatabase } from '../harness/postgres-database.ts';
+import { startSlowResolver } from '../harness/slow-resolver.ts';
+import { startServersWithAgent } from './load/servers-with-agent.ts';
 
 const CHATS = 10;
 const LASTS_MS = 30_000;

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ok, send, settledMessages, startChat } from '../../factories/api-factory.ts';
-import { follow } from '../../factories/takeover-factory.ts';
-import type { ChildServer } from '../../harness/child-server.ts';
-import { startCuttableLine } from '../../harness/cuttable-line.ts';
-import { startModelServer } from '../../harness/openai-compatible-server.ts';
-import { createPostgresDatabase } from '../../harness/postgres-database.ts';
-import { startServersWithAgent } from '../load/servers-with-agent.ts';
+import { ok, send, settledMessages, startChat } from '../factories/api-factory.ts';
+import { follow } from '../factories/takeover-factory.ts';
+import type { ChildServer } from '../harness/child-server.ts';
+import { startCuttableLine } from '../harness/cuttable-line.ts';
+import { startModelServer } from '../harness/openai-compatible-server.ts';
+import { createPostgresDatabase } from '../harness/postgres-database.ts';
+import { startServersWithAgent } from './load/servers-with-agent.ts';
 
 const WORD_MS = 100;
 /** It takes 35 seconds. */

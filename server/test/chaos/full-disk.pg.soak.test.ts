@@ -2,17 +2,17 @@ import { chownSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { until } from '../../harness/api.ts';
+import { until } from '../harness/api.ts';
 import {
   initCluster,
   makePostgresFolder,
   type PostgresServer,
   startPostgresServer,
   unprivilegedUser,
-} from '../../harness/postgres-server.ts';
-import { mountSmallDisk } from '../../harness/small-disk.ts';
-import { startServersWithAgent } from '../load/servers-with-agent.ts';
-import { expectAllThere, startTurns } from '../load/steady-turns.ts';
+} from '../harness/postgres-server.ts';
+import { mountSmallDisk } from '../harness/small-disk.ts';
+import { startServersWithAgent } from './load/servers-with-agent.ts';
+import { expectAllThere, startTurns } from './load/steady-turns.ts';
 
 const CHATS = 10;
 const FULL_MS = 20_000;

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ChildServer } from '../../harness/child-server.ts';
-import { startModelServer } from '../../harness/openai-compatible-server.ts';
-import { createPostgresDatabase } from '../../harness/postgres-database.ts';
-import { startServersWithAgent } from '../load/servers-with-agent.ts';
-import { expectAllThere, startTurns } from '../load/steady-turns.ts';
+import type { ChildServer } from '../harness/child-server.ts';
+import { startModelServer } from '../harness/openai-compatible-server.ts';
+import { createPostgresDatabase } from '../harness/postgres-database.ts';
+import { startServersWithAgent } from './load/servers-with-agent.ts';
+import { expectAllThere, startTurns } from './load/steady-turns.ts';
 
 const CHATS = 12;
 /** A reply takes five seconds, so that whatever is harmed writes one. */
