@@ -35,7 +35,7 @@ function allowedWithin(ms: number): number {
 const databases = await openJourneyDatabases();
 
 describe.each(databases)('guesses at a client’s sign-in on $name', async ({ database }) => {
-  const guesses = database === databases.at(-1)?.database ? amount(100_000, 1_500) : amount(1_000, 500);
+  const guesses = database === databases.at(-1)?.database ? amount(100_000, 500) : amount(1_000, 300);
   const clock = { now: new Date('2026-03-01T00:00:00Z') };
   const now = () => clock.now;
   const seen = { compared: 0, ofNobody: 0 };

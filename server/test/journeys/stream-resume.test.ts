@@ -18,7 +18,7 @@ import { openJourneyDatabases } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { openStream, Reader, readFrames } from '../harness/visitor-stream.ts';
 
-const CUTS = amount(1_000, 120);
+const CUTS = amount(1_000, 40);
 const CHATS_AT_ONCE = 20;
 const CUTS_A_REPLY_MAX = 60;
 /** Cuts fall into every part of the reply, and into the middle of characters. */

@@ -127,7 +127,7 @@ const sequences = (database: Database) =>
   });
 
 describe.each(await openJourneyDatabases())('accounts of orgs against their model on $name', ({ name, database }) => {
-  const numRuns = name === 'embedded' ? amount(400, 60) : 100;
+  const numRuns = name === 'embedded' ? amount(400, 20) : amount(100, 25);
 
   it(`agree over ${numRuns} random sequences of transfers, sales, grants, turns and switches`, async () => {
     await fc.assert(sequences(database), { numRuns, seed: 72 });

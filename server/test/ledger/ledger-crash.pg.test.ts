@@ -124,7 +124,7 @@ async function inspect(database: Database, uids: ReturnType<typeof newWorkspaceU
   return { acknowledged: acknowledged.size, lost, turns, heldMicro, faults };
 }
 
-const DEBITS = amount(10_000, 2_500);
+const DEBITS = amount(10_000, 600);
 const KILLS = amount(5, 2);
 
 it(`${DEBITS} debits through ${KILLS} kills of PostgreSQL and ${KILLS} of the app: none lost, none twice, no drift`, async () => {

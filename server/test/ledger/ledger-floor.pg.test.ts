@@ -32,8 +32,8 @@ async function overdraw(database: Database, debitsCount: number, credits: number
   return { succeeded, turns, lowest, faults };
 }
 
-const DEBITS = amount(10_000, 2_500);
-const CREDITS = amount(6_000, 1_500);
+const DEBITS = amount(10_000, 600);
+const CREDITS = amount(6_000, 400);
 
 it(`lets exactly ${CREDITS} of ${DEBITS} debits on ${CREDITS} credits succeed, and never falls below 0`, async () => {
   const database = await openTestPostgres(CONNECTIONS);

@@ -112,7 +112,7 @@ const sequences = (database: Database) =>
   });
 
 describe.each(await openJourneyDatabases())('ledger against its model on $name', ({ name, database }) => {
-  const numRuns = name === 'embedded' ? amount(1_000, 300) : 200;
+  const numRuns = name === 'embedded' ? amount(1_000, 80) : amount(200, 60);
 
   it(`agrees with a pure model over ${numRuns} random sequences of holds, settlements, voids and grants`, async () => {
     await fc.assert(sequences(database), { numRuns, seed: 22 });

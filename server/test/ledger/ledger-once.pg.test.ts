@@ -20,7 +20,7 @@ async function sendTwice(database: Database, idsCount: number) {
   return { ...(await ledger.audit()), refused, spent: 3 * idsCount - Number(balanceMicro / 1_000_000n), heldMicro };
 }
 
-const TURNS = amount(10_000, 1_000);
+const TURNS = amount(10_000, 300);
 
 it(`charges ${TURNS} turns, each sent twice over 20 connections, exactly once each`, async () => {
   const database = await openTestPostgres(CONNECTIONS);

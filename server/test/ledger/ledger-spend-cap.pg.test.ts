@@ -8,8 +8,8 @@ import { openLedger, plantFault, runParallel } from './ledger-load.ts';
 
 const CONNECTIONS = 20;
 /** One USD at cost. */
-const CAP = 1_000;
-const TURNS = amount(5_000, 1_500);
+const CAP = amount(1_000, 300);
+const TURNS = amount(5_000, 400);
 
 /** All turns of one agent ask at once; those that may, run and are settled only after every one has asked. */
 async function spendAtOnce(database: Database, turnsCount: number) {

@@ -9,9 +9,9 @@ import { plantFault } from './ledger-load.ts';
 
 const AT_ONCE = 64;
 const MICRO = 1_000_000;
-const VISITORS = amount(500, 150);
+const VISITORS = amount(500, 50);
 /** In credits, a thousandth of a dollar each. Two replies a visitor, whose messages wait for a turn and share a reply, must exceed it. */
-const CAP = amount(700, 200);
+const CAP = amount(700, 80);
 
 /** Counts what calls have cost instead of what they may cost: those that are under way are not seen. */
 const countingAfterwards: [string, string][] = [

@@ -14,7 +14,7 @@ import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { type OddRequest, type Operation, oddRequests, operationsOf } from './odd-requests.ts';
 
 /** The thousand goes to PostgreSQL; what the embedded database has of its own, the first of them show. */
-const REQUESTS_PER_ENDPOINT = { embedded: amount(200, 40), postgres: amount(1_000, 50) };
+const REQUESTS_PER_ENDPOINT = { embedded: amount(200, 12), postgres: amount(1_000, 15) };
 const AT_ONCE = 16;
 const SEED = 20_261_121;
 
@@ -154,7 +154,7 @@ describe(`malformed input on ${name}`, async () => {
       const authorization = `Bearer ${operation.path.startsWith('/public/conversations') ? tenant.visitorToken : tenant.key.bearer}`;
       // Signing in hashes passwords, which is slow on purpose.
       const isSlow = /^\/(auth\/|client\/(sign-in|password|org\/users))/.test(operation.path);
-      const numRuns = isSlow ? amount(150, 30) : REQUESTS_PER_ENDPOINT[database.kind];
+      const numRuns = isSlow ? amount(150, 8) : REQUESTS_PER_ENDPOINT[database.kind];
       const source = { valid: validFor(operation.path), authorization, isOnce: isOnce(operation) };
       const requests = fc.sample(oddRequests(operation, source), { numRuns, seed: SEED });
       expect(requests.length).toBe(numRuns);

@@ -7,6 +7,7 @@ import { type ToolName, tools } from '../../src/domain/mcp-tools/mcp-tools.modul
 import { hashSecret } from '../../src/domain/workspaces/secrets.rules.ts';
 import { signUp } from '../factories/api-factory.ts';
 import { makeTenant, type Tenant } from '../factories/tenant.ts';
+import { amount } from '../harness/amounts.ts';
 import { startTestApi } from '../harness/api.ts';
 import { openJourneyDatabases, openTestEurope } from '../harness/database.ts';
 import { openMcpClient, type ToolAnswer } from '../harness/mcp-client.ts';
@@ -14,6 +15,8 @@ import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { toolRows } from './tool-rows.ts';
 
 const names = Object.keys(toolRows) as ToolName[];
+/** Of the odd values each field meets so many; the next field meets others. */
+const EACH_NTH = amount(1, 4);
 const GIVEN = ACCESS_SCOPES.filter((scope) => scope !== 'read');
 /** Each set of scopes that a key can have; `read` is in all of them. */
 const SETS = Array.from({ length: 2 ** GIVEN.length }, (_none, bits) => GIVEN.filter((_scope, at) => bits & (1 << at)));
@@ -128,7 +131,7 @@ describe.each(await openJourneyDatabases())('tools of programs on $name', async 
       const input = toolRows[name].input(own);
       const fields = [...Object.keys(input), 'cursor', 'limit', '__proto__', 'uid', 'override'];
       for (const field of fields)
-        for (const value of odd) {
+        for (const value of odd.filter((_, at) => at % EACH_NTH === fields.indexOf(field) % EACH_NTH)) {
           // Each of these would be done.
           if (toolRows[name].isChange && !(field in input)) continue;
           const { isError, body } = await key.call(name, JSON.parse(JSON.stringify({ ...input, [field]: value })));
@@ -139,6 +142,6 @@ describe.each(await openJourneyDatabases())('tools of programs on $name', async 
     }
     await key.close();
     expect(findings).toEqual([]);
-    expect(calls).toBeGreaterThan(500);
-  }, 120_000);
+    expect(calls).toBeGreaterThan(amount(500, 150));
+  }, 600_000);
 });
