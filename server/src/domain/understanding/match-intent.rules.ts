@@ -38,11 +38,13 @@ export const scoreOf = (message: string, intent: Intent): number => scoreKnown(h
 /** What a word of an example counts. */
 const WANTED: Record<SaidWord['kind'], number> = { act: 1.5, asking: 1, thing: 1, light: 0.2, any: 0.3, small: 0.05 };
 /** What questions after something count that decide little. */
-const LITTLE: Record<string, number> = { '?what': 0.2, '?if': 0.2 };
+const LITTLE: ReadonlyMap<string, number> = new Map(Object.entries({ '?what': 0.2, '?if': 0.2 }));
 /** What a word counts against a function that does not know it. */
 const STRANGE: Record<SaidWord['kind'], number> = { act: 1, asking: 1, thing: 0.3, light: 0.2, any: 0.1, small: 0 };
 /** Questions about a thing: who asks them does not ask for it to be done. */
-const ABOUT: Record<string, number> = { '?long': 2.5, 'price!': 2.5, '?who': 2, '?why': 2, '?if': 2 };
+const ABOUT: ReadonlyMap<string, number> = new Map(
+  Object.entries({ '?long': 2.5, 'price!': 2.5, '?who': 2, '?why': 2, '?if': 2 }),
+);
 /** A word that another function is known by. */
 const ELSEWHERE = 0.45;
 /** A thing that an example does not name: where it names no act, and where it asks for any thing. */
@@ -106,7 +108,7 @@ const isDone = (negated: SaidWord, known: readonly SaidWord[], said: readonly Sa
   !known.some((one) => one.isNegated && likenessOf(one, negated, true) > 0) &&
   !said.some((one) => !one.isNegated && one.word === negated.word);
 
-const weightOf = ({ word, kind }: SaidWord) => LITTLE[word] ?? WANTED[kind];
+const weightOf = ({ word, kind }: SaidWord) => LITTLE.get(word) ?? WANTED[kind];
 
 /** How well the best example fits. */
 function fitOf(said: readonly SaidWord[], { examples, all, isEffect }: Known, foreign: readonly SaidWord[]): number {
@@ -149,7 +151,7 @@ function fitOfExample(
 
 /** What a word counts against an example, as far as the function does not know it. */
 function strangenessOf({ word, isForeign }: HeardWord, example: readonly SaidWord[]): number {
-  const about = ABOUT[word.meanings[0] ?? word.word];
+  const about = ABOUT.get(word.meanings[0] ?? word.word);
   if (about !== undefined) return about;
   if (word.kind === 'small' || word.kind === 'asking') return STRANGE[word.kind];
   const hasAct = example.some(({ kind }) => kind === 'act' || kind === 'asking');
