@@ -6,7 +6,7 @@ import { hostOf, startClientSession } from '../factories/client-factory.ts';
 import { joinDirectly } from '../factories/people.ts';
 import { makeDraftThings, type Tenant } from '../factories/tenant.ts';
 import { oneOf } from '../harness/amounts.ts';
-import type { Caller } from '../harness/api.ts';
+import { type Caller, until } from '../harness/api.ts';
 import { policyMatrix, routeOf } from './policy-matrix.ts';
 import type { ProcedureName } from './policy-row.ts';
 import { callAs, fingerprint, renewed, type Walk, type World } from './tenancy-walk.ts';
@@ -23,6 +23,13 @@ export async function makeClientWorld(world: World): Promise<ClientWorld> {
   const things = await makeDraftThings(api, own, { canary, baseURL });
   // What is still being read would change beside the walk.
   await untilRead(api, own, things.agentId, things.documentId);
+  await until(
+    async () =>
+      (await api.database.unscoped.execute(sql`select from knowledge_documents where state not in ('SUCCESS', 'ERROR')`)).rows
+        .length,
+    (reading) => reading === 0,
+    60_000,
+  );
   const { userId } = await joinDirectly(api.database, own.uid as WorkspaceUid, ['clients.write']);
   return {
     ...world,
