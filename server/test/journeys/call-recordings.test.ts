@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '@antiphon/contract/calls';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeLocalDisk } from '../../src/adapters/local-disk/local-disk.ts';
 import { purgeRecordings } from '../../src/domain/call-recordings/purge-recordings.ts';
 import { createAgent, ok, publish, signUp, useModelServer } from '../factories/api-factory.ts';
@@ -125,6 +125,7 @@ describe.each(await openJourneyDatabases())('recordings of calls on $name', asyn
 
   test('where nobody switched them on, nothing is asked, said or recorded', async () => {
     await record('off');
+    onTestFinished(() => record('on'));
     const { from, one } = await begin(BRITISH);
     await one.says(BIKE);
     await untilHeard(one, 'euros a day');
@@ -134,7 +135,6 @@ describe.each(await openJourneyDatabases())('recordings of calls on $name', asyn
     expect(await untilCall(from, ({ state }) => state === 'ended')).toMatchObject({
       ...{ consent: 'none', consentAt: null, recordingUrl: null },
     });
-    await record('on');
   });
 
   test('who says no is not recorded, and the call goes on', async () => {
