@@ -12,7 +12,7 @@ const files = globSync('{contract,server,web,widget,stand-in}/**/*.test.{ts,tsx}
 /** They put a fault into a module. The others share what they import, which costs a third of the time. */
 const isPlanted = ({ text }: (typeof files)[number]) => text.includes('vi.mock(');
 /** They judge how long something takes, which many at once would falsify. */
-const isTimed = ({ text }: (typeof files)[number]) => /performance\.now\(\)|_MS_MAX/.test(text);
+const isTimed = ({ text }: (typeof files)[number]) => /performance\.now\(\)|cpuUsage\(|_MS_MAX/.test(text);
 
 type Kind = { name: string; planted: boolean; timed: boolean };
 
