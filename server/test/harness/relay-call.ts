@@ -30,6 +30,8 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
   const { account } = number;
   let state: 'ringing' | 'in-progress' | 'completed' | 'busy' = 'ringing';
   let socket: WebSocket | null = null;
+  /** Settles when the socket is open, or will not open: nobody speaks before. */
+  let isSettled: Promise<unknown> = Promise.resolve();
   let relay: { url: string; action: string | undefined; beganAt: number; session: string } | null = null;
   const seen = {
     errors: [] as { code: number; message: string }[],
@@ -161,6 +163,9 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
       perMessageDeflate: false,
     });
     socket = opened;
+    isSettled = new Promise((settled) => {
+      for (const event of ['open', 'error', 'close', 'unexpected-response']) opened.once(event, settled);
+    });
     let bad = 0;
     opened.on('unexpected-response', (_request, response) => {
       seen.refused.push(response.statusCode ?? 0);
@@ -239,6 +244,7 @@ export function makeRelayCall(number: RelayNumber, from: string, reach: RelayRea
 
   /** In words that come one after the other. */
   const says = async (text: string, { wordMs = WORD_MS } = {}) => {
+    await isSettled;
     player.interrupt();
     tell({ type: 'info', name: 'clientSpeaking', value: 'on' });
     const words = text.split(' ');
