@@ -11,7 +11,8 @@ import { NOT_STRANGERS, OTHERS, PARSERS, PARSING_CALLS } from './inventory.ts';
 import { close, rows } from './rows.ts';
 import type { Measured, Walk } from './walk-process.ts';
 
-const BLOCK_MS_MAX = 50;
+/** Of the main thread. A machine that does something else besides takes longer; a parser that is held up, seconds. */
+const BLOCK_MS_MAX = amount(50, 150);
 /** As many megabytes of plain JSON may be parsed in the time: on a slow machine that is longer than the above. */
 const BLOCK_YARDS = 5;
 const GROWN_MB = 50;
