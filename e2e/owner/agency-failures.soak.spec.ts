@@ -5,7 +5,7 @@ import { createEmptyAgent, signUpOwner } from '../world/owner-api.ts';
 import { type Change, field, press, weather } from '../world/weather.ts';
 
 // Every change that an owner can make to the agency, on the day when the server fails and then the line is dead: each is told as not
-// done, keeps what was entered, and is done once both are back. Instructions by mail stand in agency-email.spec.ts.
+// done, keeps what was entered, and is done once both are back. Instructions by mail stand in agency-email.soak.spec.ts.
 
 const HOST = 'portal.weathered.localhost';
 const ZONE = 'mail.weathered.example';

@@ -78,7 +78,7 @@ export const visits: Record<string, string[]> = {
     '/app/na/automations?add=true',
     '/app/na/automations?search=nothing+like+it',
   ],
-  // The world knows no site; crawler.spec.ts looks at what is read of one.
+  // The world knows no site; crawler.soak.spec.ts looks at what is read of one.
   '/app/$region/automations/$agentId/$docId': ['/app/na/automations/AGENT/none'],
   '/app/$region/automations/$agentId/$docId/$runId': ['/app/na/automations/AGENT/none/none'],
   '/app/$region/meta-pages': ['/app/na/meta-pages'],
