@@ -13,7 +13,7 @@ const environment = handOver('test.mjs');
 const wanted = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'reports-'));
 const total = { passed: 0, failed: 0 };
-/** Files of unit tests in which something failed: tried once more when nothing else runs. More than these few are no accident. */
+/** Files of unit tests in which something failed: tried once more when nothing else runs. More than these are no accident. */
 const FAILED_FILES_TRIED_AGAIN_MAX = 20;
 const failedFiles = [];
 /** Named once more at the end, where whoever reads a long log begins. */
