@@ -25,8 +25,11 @@ export async function makeClientWorld(world: World): Promise<ClientWorld> {
   await untilRead(api, own, things.agentId, things.documentId);
   await until(
     async () =>
-      (await api.database.unscoped.execute(sql`select from knowledge_documents where state not in ('SUCCESS', 'ERROR')`)).rows
-        .length,
+      (
+        await api.database.unscoped.execute(
+          sql`select from knowledge_documents where state not in ('SUCCESS', 'ERROR')`,
+        )
+      ).rows.length,
     (reading) => reading === 0,
     60_000,
   );

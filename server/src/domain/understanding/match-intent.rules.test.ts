@@ -61,7 +61,8 @@ describe('what a message asks for', () => {
     expect(matchIntent('', intentsOf('en'))).toBe(null);
     expect(matchIntent('Book a table', [])).toBe(null);
     expect(matchIntent('1234 !!', intentsOf('en'))).toBe(null);
-    for (const word of ['__proto__', 'constructor', 'toString']) expect(scoreOf(word, { ...book!, examples: ['A'] })).toBe(0);
+    for (const word of ['__proto__', 'constructor', 'toString'])
+      expect(scoreOf(word, { ...book!, examples: ['A'] })).toBe(0);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string(), { minLength: 1 }), (said, examples) => {
         const score = scoreOf(said, { ...book!, examples });
