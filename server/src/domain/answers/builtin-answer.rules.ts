@@ -35,7 +35,9 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
   if (input.passages.length === 0 || input.confidence < CONFIDENCE_MIN) return unknown;
   const wanted = wantedOf(question, input.turns);
   const { scored, lacks } = scoreUnits(input, wanted);
-  const best = scored.toSorted((a, b) => b.score - a.score)[0];
+  const byScore = scored.toSorted((a, b) => b.score - a.score);
+  // Whether something is paid may stand beside the sentence that names it: "You can cancel until Monday. Then we keep 20 euros."
+  const best = wanted.asked?.isWhether ? byScore.find((unit) => !isBesideThePoint(unit, wanted)) : byScore[0];
   if (!best || isBesideThePoint(best, wanted)) return unknown;
   const answer = writeAnswer(scored, best, question, wanted);
   const isUnsure = lacks && input.confidence < CONFIDENCE_SURE;
@@ -43,9 +45,13 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
   return { ...answer, text: `${lead}${answer.text}`, outcome: 'answered', isUnsure };
 }
 
-/** No telephone number for who asks for one; the price of something else for who asks what a thing costs. */
+/**
+ * No telephone number for who asks for one; the price of something else for who asks what a thing costs; neither a price nor a word of
+ * paying for who asks whether it costs anything.
+ */
 function isBesideThePoint(unit: ScoredUnit, wanted: Wanted): boolean {
   if (wanted.isBare) return isStrict(wanted.asked) && !wanted.tells(unit.text);
+  if (wanted.asked?.isWhether && !unit.saysPaid && !wanted.tells(unit.text)) return true;
   return wanted.asked?.particulars[0] === 'price' && !unit.isNamed;
 }
 
@@ -56,9 +62,16 @@ const ASKING_WEIGHT = 0.3;
 
 /**
  * `covered` are the question's own words in it, by number; `isNamed`: it, or what stands above it, holds one of those that name what
- * is asked about.
+ * is asked about; `saysPaid`: it holds one of those that ask for a price.
  */
-type ScoredUnit = Unit & { passage: number; place: number; score: number; covered: Set<number>; isNamed: boolean };
+type ScoredUnit = Unit & {
+  passage: number;
+  place: number;
+  score: number;
+  covered: Set<number>;
+  isNamed: boolean;
+  saysPaid: boolean;
+};
 
 /** `lacks`: a word of the question stands in none of the passages, nor does one like it. */
 function scoreUnits(
@@ -96,11 +109,13 @@ function scoreUnits(
       const covered = new Set<number>();
       let score = 0;
       let isNamed = false;
+      let saysPaid = false;
       for (const [number, { word, weight: whole, isCarried }] of asked.entries()) {
         const weight = isAsked(word) ? whole * ASKING_WEIGHT : whole;
         const likeness = bestLikeness(word, words);
         if (!isCarried && (likeness > 0 || (isPart && bestLikeness(word, above) > 0))) covered.add(number);
         isNamed ||= !asking.has(word) && (likeness > 0 || bestLikeness(word, above) > 0);
+        saysPaid ||= asking.has(word) && likeness > 0;
         score +=
           weight * rarity[number]! * Math.max(likeness, (isCarried || isPart ? 0.9 : 0.35) * bestLikeness(word, above));
       }
@@ -116,6 +131,7 @@ function scoreUnits(
         place,
         covered,
         isNamed,
+        saysPaid,
         score: (score * evidence * shape) / (1 + 0.3 * index),
       };
     });

@@ -35,6 +35,35 @@ describe('what a question asks for', () => {
     },
   );
 
+  it.each([
+    'Do I have to pay a deposit?',
+    'Must I pay for parking?',
+    'Muss ich eine Kaution zahlen?',
+    'Müssen wir für die Bettwäsche bezahlen?',
+    'Dois-je payer une caution ?',
+    '¿Hay que dejar una fianza?',
+    'Devo pagare il parcheggio?',
+    'Tenho de pagar uma caução?',
+    'Moet ik voor het parkeren betalen?',
+    'Нужно ли платить за парковку?',
+    'Depozito ödemem gerekiyor mu?',
+    'Czy muszę płacić za parking?',
+    'هل يجب أن أدفع تأمينا؟',
+  ])('whether something is paid: %s', (question) => {
+    expect(askedParticular(question)).toMatchObject({ particulars: ['price'], isWhether: true });
+  });
+
+  it.each([
+    'When do I have to pay for the room?',
+    'Do I have to pay in advance?',
+    'Do I have to pay online?',
+    'Muss ich im Voraus bezahlen?',
+    'Muss ich bar zahlen?',
+    'Can I pay by card?',
+  ])('how it is paid: %s', (question) => {
+    expect(askedParticular(question)).toBeNull();
+  });
+
   it('a piece of a question asks for what was asked for before, on its own days', () => {
     expect(askedAfter(['Are you open on Saturday?', 'and on Sundays?'], true)).toMatchObject({
       particulars: ['hours'],

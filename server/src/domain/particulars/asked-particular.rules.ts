@@ -11,6 +11,8 @@ export type AskedParticular = {
   isAsking: (word: string) => boolean;
   /** "tomorrow" */
   isSoon: (word: string) => boolean;
+  /** "Do I have to pay for parking?" Where one parks does not answer that. */
+  isWhether: boolean;
 };
 
 const order = ['email', 'phone', 'address', 'hours', 'price', 'duration'] as const;
@@ -21,9 +23,11 @@ const byParticular = <Value>(make: (particular: Particular) => Value) =>
   Object.fromEntries(order.map((particular) => [particular, make(particular)])) as Record<Particular, Value>;
 const patterns = byParticular((particular) => whole(all.flatMap(({ phrases }) => phrases[particular]).join('|')));
 const contact = whole(all.flatMap(({ phrases }) => phrases.contact).join('|'));
+const pay = whole(all.flatMap(({ phrases }) => phrases.pay).join('|'));
 const asks = byParticular((particular) => new Set(all.flatMap((words) => words.asks[particular])));
 const calls = new Set(all.flatMap((words) => words.calls));
 const sends = new Set(all.flatMap((words) => words.sends));
+const pays = new Set(all.flatMap((words) => words.pays));
 const soon = whole(anyOf((words) => words.soon));
 const soonWords = new Set(all.flatMap((words) => words.soon));
 
@@ -34,14 +38,17 @@ export function askedParticular(question: string): AskedParticular | null {
   const text = question.replace(/\s+/g, ' ');
   const words: string[] = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
   const days = weekdaysIn(text);
+  const isWhether = pay.test(text);
   const asked = (particulars: readonly Particular[], phrase = ''): AskedParticular => ({
     particulars,
     days,
+    isWhether: isWhether && particulars[0] === 'price',
     isSoon: (word) => particulars[0] === 'hours' && soonWords.has(word),
     isAsking: (word) =>
       phrase.split(' ').includes(word) ||
       particulars.some((particular) => asks[particular].has(word)) ||
       (particulars.includes('phone') && calls.has(word)) ||
+      (isWhether && particulars[0] === 'price' && pays.has(word)) ||
       (particulars.includes('email') && (asks.address.has(word) || sends.has(word))) ||
       (particulars[0] === 'hours' && (soonWords.has(word) || weekdaysIn(word).length > 0)),
   });
@@ -53,6 +60,7 @@ export function askedParticular(question: string): AskedParticular | null {
   if (patterns.hours.test(text)) return asked(['hours']);
   for (const particular of ['price', 'duration'] as const)
     if (patterns[particular].test(text)) return asked([particular], phraseIn(text, particular));
+  if (isWhether) return asked(['price']);
   const isShort = words.length <= 6;
   for (const particular of ['email', 'phone', 'address'] as const)
     if (isShort && named(particular)) return asked([particular]);

@@ -13,10 +13,10 @@ import tr from './words/tr.json' with { type: 'json' };
 /** What visitors of every business ask for, and what texts tell in a form that shows it. */
 export type Particular = 'address' | 'phone' | 'email' | 'hours' | 'price' | 'duration';
 
-/** The words of one language. `phrases` are patterns of whole questions; `contact` stands for telephone and email. */
+/** The words of one language. `phrases` are patterns of whole questions; `contact` stands for telephone and email, `pay` asks whether something is paid. */
 export type ParticularWords = {
   asks: Record<Particular, readonly string[]>;
-  phrases: Record<Particular | 'contact', readonly string[]>;
+  phrases: Record<Particular | 'contact' | 'pay', readonly string[]>;
   /** By number, Monday is 1. Abbreviations are told from other words by their capital letter. */
   days: Record<string, readonly string[]>;
   dayAbbreviations?: Readonly<Record<string, readonly string[]>>;
@@ -42,6 +42,8 @@ export type ParticularWords = {
   calls: readonly string[];
   /** What is done with an email address. */
   sends: readonly string[];
+  /** And with a price. */
+  pays: readonly string[];
 };
 
 export const particularWords: Readonly<Record<string, ParticularWords>> = {
