@@ -356,6 +356,28 @@ test('what is saved, published or live at once is said where it is changed', asy
   await expect(header.first()).toContainText('Unpublished changes');
 });
 
+// Caught here: "Add knowledge (done)" above an agent that refused every question.
+test('knowledge is no step that is done while none of it could be read', async ({ page }) => {
+  const lotte = await signUp(page, 'Lotte');
+  const id = await createEmptyAgent(lotte, 'Help desk');
+  const add = (document: object) => lotte.call('post', `/v2/agents/${id}/knowledge`, document);
+  const { id: docId } = await add({ kind: 'url', url: 'https://nobody.invalid.example.com/' });
+  await open(page, id, 'overview');
+  const step = page.getByRole('listitem').filter({ hasText: 'Add knowledge' });
+  // Told as soon as it is known, without a reload.
+  await expect(step).toContainText('The document could not be read, so the agent knows nothing yet.', {
+    timeout: 30_000,
+  });
+  await expect(step).not.toContainText('(done)');
+  await step.getByRole('button', { name: 'See why' }).click();
+  await expect(page).toHaveURL(new RegExp(`/kb\\?.*doc=${docId}`));
+  await expect(page.getByRole('dialog')).toContainText('nobody.invalid.example.com');
+
+  await add({ kind: 'text', title: 'Prices', text: prices });
+  await open(page, id, 'overview');
+  await expect(step).toContainText('(done)');
+});
+
 test('the preview is the real widget and follows what is not saved', async ({ page }) => {
   const hans = await signUp(page, 'Hans');
   const id = await createEmptyAgent(hans, 'Help desk');

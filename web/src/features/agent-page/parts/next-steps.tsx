@@ -1,3 +1,4 @@
+import type { Agent } from '@antiphon/contract/agents';
 import { Button } from '@mantine/core';
 import { IconCheck, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -29,13 +30,16 @@ export function NextSteps() {
   const { publish, isPublishing } = usePublishing();
   const conversations = useQuery(query.conversations.list.queryOptions({ input: { id: agent.ID, limit: 5 } }));
   const items = conversations.data?.items ?? [];
-  const open = (tab: string) => void navigate({ params: (old) => ({ ...old, tab }), search: {} });
+  const unread = useUnreadDocuments(agent);
+  const open = (tab: string, doc?: string) => void navigate({ params: (old) => ({ ...old, tab }), search: { doc } });
   const steps: { title: string; hint: string; isDone: boolean; action: StepAction | undefined }[] = [
     {
       title: t('steps.knowledge'),
-      hint: t('steps.knowledgeHint'),
-      isDone: agent.documents > 0,
-      action: { label: t('steps.knowledge'), run: () => open('kb') },
+      hint: unread.first ? t('steps.knowledgeFailed', { count: unread.count }) : t('steps.knowledgeHint'),
+      isDone: agent.documents > 0 && !unread.first,
+      action: unread.first
+        ? { label: t('steps.seeWhy'), run: () => open('kb', unread.first) }
+        : { label: t('steps.knowledge'), run: () => open('kb') },
     },
     {
       title: t('steps.try'),
@@ -61,7 +65,7 @@ export function NextSteps() {
     },
   ];
   const next = steps.findIndex(({ isDone }) => !isDone);
-  if (conversations.isPending || next === -1) return null;
+  if (conversations.isPending || unread.isLoading || next === -1) return null;
   return (
     <section className={styles.card}>
       <div className={styles.head}>
@@ -86,6 +90,25 @@ export function NextSteps() {
       </ol>
     </section>
   );
+}
+
+const DOCUMENTS_LOOKED_AT = 50;
+const POLL_MS = 3_000;
+
+/** The documents of an agent that could read none of them: it answers nobody. `first` is missing where it has read one. */
+function useUnreadDocuments({ ID: id, documents }: Agent): { count: number; first?: string; isLoading: boolean } {
+  const list = useQuery(
+    query.knowledge.list.queryOptions({
+      input: { id, limit: DOCUMENTS_LOOKED_AT },
+      enabled: documents > 0,
+      refetchInterval: ({ state }) =>
+        state.data?.items.some(({ state }) => state === 'INITIALIZED' || state === 'PENDING') ? POLL_MS : false,
+    }),
+  );
+  const items = list.data?.items ?? [];
+  // One that was read before, and not this time, is still answered from.
+  const isUnread = items.length > 0 && items.every(({ state, chunks }) => state === 'ERROR' && chunks === 0);
+  return { count: items.length, first: isUnread ? items[0]?.id : undefined, isLoading: list.isLoading };
 }
 
 function StepButton({ action, isNext }: { action: StepAction; isNext: boolean }) {
