@@ -95,6 +95,8 @@ export const limits = {
   clientCreditsMin: 1_000,
   clientCreditsMax: 50_000,
   clientCreditsStep: 500,
+  /** What is advanced to a workspace that sells more credits than it has, beside what it owes already. */
+  advanceCreditsMax: 5_000,
   /** A credit costs a tenth of a cent: more than a dollar on top is a typing error. */
   extraUsdPerCreditMax: 1,
   tabLabelCharsMax: 40,

@@ -76,6 +76,13 @@ test('an account is connected, a credit is priced, plans are sold; what is typed
   // What an agency begins with: two plans, at what their credits cost.
   await expect(card(page, 0)).toContainText('$25.00 a month');
   await expect(card(page, 1)).toContainText('$75.00 a month');
+  // Caught here: a workspace of 750 credits sold 5,000, and its own agents stopped without a word before.
+  await expect(page.getByText('This workspace has 750 credits now.', { exact: false })).toBeVisible();
+  const basic = card(page, 0).getByRole('textbox', { name: 'Credits a month' });
+  await expect(card(page, 0)).toContainText('4,250 would be advanced, and your own agents stop');
+  await expect(card(page, 1)).toContainText('Nobody can buy this plan now: this workspace can sell 5,750 credits');
+  await basic.fill('750');
+  await expect(card(page, 0)).not.toContainText('would be advanced');
   await expect(card(page, 1).getByRole('switch', { name: 'Most popular' })).toBeChecked();
   await card(page, 0).getByRole('textbox', { name: 'Feature 1' }).fill(' ');
   await button(page, 'Save plans').click();

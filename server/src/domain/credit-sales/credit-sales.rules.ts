@@ -1,3 +1,4 @@
+import { limits } from '@antiphon/contract/limits';
 import { MICRO } from '../billing/credits.rules.ts';
 
 /**
@@ -5,7 +6,7 @@ import { MICRO } from '../billing/credits.rules.ts';
  * looked at before it is charged, but what is charged minutes later (a card's holder is asked, a plan renews) may find less; so much is a
  * month of a plan, five dollars at cost, and the next credits pay it.
  */
-export const ADVANCE_MAX = 5_000n * MICRO;
+export const ADVANCE_MAX = BigInt(limits.advanceCreditsMax) * MICRO;
 
 export type Sellable = {
   /** Micro-credits of the workspace that no reply holds. */

@@ -2,14 +2,18 @@ import { limits } from '@antiphon/contract/limits';
 import { ActionIcon, Button, NumberInput, Switch, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useTexts } from '../../../texts/texts.ts';
-import { formatCount, numberSeparators } from '../../../ui/format/format.ts';
+import { formatCount, formatCredits, numberSeparators } from '../../../ui/format/format.ts';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import styles from './auto-billing.module.css';
+import { type Cover, saleOf } from './plan-cover.ts';
 import { centsOf, formatCents, type TypedPlan } from './plan-values.ts';
 
 interface PlanCardProps {
   plan: TypedPlan;
   usdPerCredit: number;
+  /** Missing while it is not known. */
+  cover: Cover | undefined;
   mayWrite: boolean;
   errorOf: (field: string) => string | undefined;
   onChange: (plan: TypedPlan) => void;
@@ -19,7 +23,7 @@ interface PlanCardProps {
 
 /** One plan. Its price is what its credits cost. */
 export function PlanCard(props: PlanCardProps) {
-  const { plan, usdPerCredit, mayWrite, errorOf, onChange, onPopular, onRemove } = props;
+  const { plan, usdPerCredit, cover, mayWrite, errorOf, onChange, onPopular, onRemove } = props;
   const t = useTexts('auto-billing');
   const name = plan.name.trim() || t('plans.untitled');
   const price = typeof plan.credits === 'number' ? formatCents(centsOf(plan.credits, usdPerCredit)) : '';
@@ -58,6 +62,7 @@ export function PlanCard(props: PlanCardProps) {
           onChange={(credits) => onChange({ ...plan, credits })}
         />
       </div>
+      {cover && <Shortage credits={plan.credits} cover={cover} />}
       <Features plan={plan} mayWrite={mayWrite} errorOf={errorOf} onChange={onChange} />
       <Switch
         label={t('plans.popular')}
@@ -66,6 +71,20 @@ export function PlanCard(props: PlanCardProps) {
         onChange={(event) => onPopular(event.currentTarget.checked)}
       />
     </li>
+  );
+}
+
+/** What a sale does to a workspace that has less than it sells. */
+function Shortage({ credits, cover }: { credits: TypedPlan['credits']; cover: Cover }) {
+  const t = useTexts('auto-billing');
+  const sale = saleOf(credits, cover);
+  if (sale === 'covered') return null;
+  return (
+    <Notice>
+      {sale === 'advanced'
+        ? t('plans.advanced', { missing: formatCredits(Number(credits) - cover.has) })
+        : t('plans.refused', { sellable: formatCredits(cover.sellable) })}
+    </Notice>
   );
 }
 

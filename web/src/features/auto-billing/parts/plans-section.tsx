@@ -2,10 +2,12 @@ import type { ConnectView } from '@antiphon/contract/connect';
 import { limits } from '@antiphon/contract/limits';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { api, toProblem } from '../../../api.ts';
+import { api, currentRegion, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { formatCredits } from '../../../ui/format/format.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { SaveBar } from '../../../ui/forms/save-bar.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -13,6 +15,7 @@ import { hideFailure, showFailure, showUndo } from '../../../ui/states/toasts.ts
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './auto-billing.module.css';
 import { PlanCard } from './plan-card.tsx';
+import { coverOf } from './plan-cover.ts';
 import { inOwnWords } from './plan-fault-words.ts';
 import { areSame, newPlan, type TypedPlan, toTyped, withPopular } from './plan-values.ts';
 import { useTakeConnectView } from './use-connect-view.ts';
@@ -84,10 +87,20 @@ export function PlansSection({ view, mayWrite }: { view: ConnectView; mayWrite: 
       setPlans((now) => (now.includes(plan) ? now : [...now.slice(0, index), plan, ...now.slice(index)])),
     );
   };
+  const account = useQuery(query.billing.getAccount.queryOptions({ input: { uid } }));
+  const cover = account.data && coverOf(account.data);
   const isFull = plans.length >= limits.agencyPlansMax;
   const usdPerCredit = view.creditUSD + USDPerToken;
   return (
     <FormSection title={t('plans.title')} description={t('plans.text')}>
+      {cover && (
+        <p className={styles.quiet}>
+          {t('plans.covered', { credits: formatCredits(cover.has) })}{' '}
+          <Link to="/app/$region/account/billing" params={{ region: currentRegion() }}>
+            {t('plans.getCredits')}
+          </Link>
+        </p>
+      )}
       {plans.length === 0 ? (
         <EmptyState title={t('plans.empty')} description={mayWrite ? t('plans.emptyText') : undefined} />
       ) : (
@@ -97,6 +110,7 @@ export function PlansSection({ view, mayWrite }: { view: ConnectView; mayWrite: 
               key={plan.key}
               plan={plan}
               usdPerCredit={usdPerCredit}
+              cover={cover}
               mayWrite={mayWrite}
               errorOf={(field) => errors[`plans.${index}.${field}`]}
               onChange={(next) => change(plans.map((other) => (other === plan ? next : other)))}
