@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openTestDatabases } from '../test/harness/database.ts';
+import { openBothDatabases } from '../test/harness/database.ts';
 import { followUp, followUpFigures, followUpsFile } from './follow-ups.ts';
 
 test('what stands alone is answered as if asked first, and what leans is understood', async () => {
-  const [first] = await openTestDatabases();
+  const [first] = await openBothDatabases();
   const followed = await followUp(first!.database, followUpsFile);
   const figures = followUpFigures(followed);
   const misses = followed.filter(({ leans, isSame, isRight }) => (leans ? !isRight : !isSame));

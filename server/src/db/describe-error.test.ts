@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, test } from 'vitest';
-import { openTestDatabases } from '../../test/harness/database.ts';
+import { openBothDatabases } from '../../test/harness/database.ts';
 import { makeLog } from '../make-log.ts';
 import { describeError, printableError } from './describe-error.ts';
 import { users } from './schema/identity.ts';
@@ -17,7 +17,7 @@ function printed(error: unknown) {
   return [...lines, kept.message, kept.stack].join('\n');
 }
 
-describe.each(await openTestDatabases())('a failed query on $name', ({ database }) => {
+describe.each(await openBothDatabases())('a failed query on $name', ({ database }) => {
   const { unscoped } = database;
 
   test.each([

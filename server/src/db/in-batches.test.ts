@@ -3,14 +3,14 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeConversation } from '../../test/factories/conversation-factory.ts';
 import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../test/factories/knowledge-factory.ts';
-import { newTestScope, openTestDatabases, testSystemScope } from '../../test/harness/database.ts';
+import { newTestScope, openBothDatabases, testSystemScope } from '../../test/harness/database.ts';
 import type { Database } from './database.ts';
 import { deleteChildren } from './delete-tree.ts';
 import { deleteSome, eachApart, inBatches } from './in-batches.ts';
 import { agents } from './schema/agents.ts';
 import { agentDailyCounts, messages } from './schema/conversations.ts';
 
-describe.each(await openTestDatabases())('work in batches on $name', ({ database }) => {
+describe.each(await openBothDatabases())('work in batches on $name', ({ database }) => {
   /** Rows that nothing refers to. */
   async function addCounts(rows: number) {
     const { scope, agentId } = await makeKnowledgeAgent(database);

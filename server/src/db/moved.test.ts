@@ -1,7 +1,7 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newTestScope, openTestDatabases, testSystemScope } from '../../test/harness/database.ts';
+import { newTestScope, openBothDatabases, testSystemScope } from '../../test/harness/database.ts';
 import { againWhilePassing } from './again-while-passing.ts';
 import type { Database, Tx } from './database.ts';
 import { Moved } from './moved.ts';
@@ -37,7 +37,7 @@ const outcome = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Moved ? `moved: ${error.home}` : error),
   );
 
-describe.each(await openTestDatabases())('a workspace that is moved, on $name', ({ database }) => {
+describe.each(await openBothDatabases())('a workspace that is moved, on $name', ({ database }) => {
   beforeAll(() => database.unscoped.execute(sql`select nextval('workspace_moves')`));
   afterAll(() => database.unscoped.execute(sql`alter sequence workspace_moves restart`));
 

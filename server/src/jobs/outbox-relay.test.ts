@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { until } from '../../test/harness/api.ts';
-import { newTestScope, openTestDatabases, testSystemScope } from '../../test/harness/database.ts';
+import { newTestScope, openBothDatabases, testSystemScope } from '../../test/harness/database.ts';
 import { type Database, markEmitted, type Tx } from '../db/database.ts';
 import { outbox } from '../db/schema/events.ts';
 import type { Scope } from '../db/scope.ts';
@@ -21,7 +21,7 @@ async function emit(tx: Tx, { workspaceUid }: Scope, event: { type: string; payl
   markEmitted(tx);
 }
 
-describe.each(await openTestDatabases())('the relay on $name', ({ name, database }) => {
+describe.each(await openBothDatabases())('the relay on $name', ({ name, database }) => {
   beforeEach(() => database.unscoped.execute(sql`delete from outbox`));
 
   const publish = (scope: Scope, version: number) =>

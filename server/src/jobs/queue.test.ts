@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
-import { openTestDatabases } from '../../test/harness/database.ts';
+import { openBothDatabases } from '../../test/harness/database.ts';
 import type { Job, Schedule } from './job.ts';
 import { startQueue } from './queue.ts';
 
@@ -16,7 +16,7 @@ const probe: Job<null> = {
 };
 const nightly: Schedule<null> = { name: 'test.nightly', cron: '10 3 * * *', run: async () => {} };
 
-describe.each(await openTestDatabases())('the queue at a start, on $name', ({ database }) => {
+describe.each(await openBothDatabases())('the queue at a start, on $name', ({ database }) => {
   const start = async (job: Job<null>, schedule: Schedule<null>) => {
     const queue = await startQueue({ database, deps: null, jobs: [job], listeners: [], schedules: [schedule], log });
     await queue.stop();

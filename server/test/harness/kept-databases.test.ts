@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeKnowledgeAgent, makeKnowledgeDocument } from '../factories/knowledge-factory.ts';
-import { openTestDatabases } from './database.ts';
+import { openBothDatabases } from './database.ts';
 import { empty, listFilled } from './kept-databases.ts';
 
-describe.each(await openTestDatabases())('a kept database on $name', ({ database }) => {
+describe.each(await openBothDatabases())('a kept database on $name', ({ database }) => {
   test('loses every row but those that a migrated one begins with', async () => {
     const seeded = new Set(await listFilled(database));
     expect([...seeded]).toContain('drizzle.__drizzle_migrations');

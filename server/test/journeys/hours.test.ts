@@ -14,7 +14,7 @@ import {
 } from '../factories/api-factory.ts';
 import { askForPerson, follow, inbox, makeInbox } from '../factories/takeover-factory.ts';
 import { startTestApi, until } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 
 const PERSON = 'I want to talk to a person please';
@@ -24,7 +24,7 @@ const never = Array.from({ length: 7 }, () => []);
 const opening = new Date(new Date().setUTCHours(9, 0, 0, 0) + 2 * 86_400_000).toISOString();
 const closedUntil = [{ date: opening.slice(0, 10), ranges: [{ from: '09:00', to: '17:00' }] }];
 
-describe.each(await openTestDatabases())('the hours of people on $name', async ({ database }) => {
+describe.each(await openJourneyDatabases())('the hours of people on $name', async ({ database }) => {
   const host = await startModelServer({ retryAfterSeconds: 0 });
   const api = await startTestApi(database, { REGIONS: 'na', OUTBOUND_ALLOW: host.hostAndPort });
   // Another process of the same installation.

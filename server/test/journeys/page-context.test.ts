@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Chat, createAgent, ok, publish, send, settledMessages } from '../factories/api-factory.ts';
 import { makeInbox } from '../factories/takeover-factory.ts';
 import { startTestApi, type TestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 
-describe.each(await openTestDatabases())('from where a visitor writes, on $name', ({ database }) => {
+describe.each(await openJourneyDatabases())('from where a visitor writes, on $name', ({ database }) => {
   let api: TestApi;
   let made: Awaited<ReturnType<typeof makeInbox>>;
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type Chat, ok, send, settledMessages, startChat } from '../factories/api-factory.ts';
 import { askForPerson, inbox, makeInbox } from '../factories/takeover-factory.ts';
 import { startTestApi, type TestApi } from '../harness/api.ts';
-import { openTestDatabases } from '../harness/database.ts';
+import { openJourneyDatabases } from '../harness/database.ts';
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** And tomorrow: it may begin meanwhile. */
 const today = { from: dayIn(0), to: dayIn(1), timeZone: 'UTC' };
 
-describe.each(await openTestDatabases())('thumbs and ratings on $name', ({ database }) => {
+describe.each(await openJourneyDatabases())('thumbs and ratings on $name', ({ database }) => {
   let api: TestApi;
   let made: Awaited<ReturnType<typeof makeInbox>>;
 

@@ -1,7 +1,7 @@
 import { UsageEntry } from '@antiphon/contract/billing';
 import { newAgentId } from '@antiphon/contract/ids';
 import { describe, expect, it } from 'vitest';
-import { newTestScope, openTestDatabases } from '../../../test/harness/database.ts';
+import { newTestScope, openBothDatabases } from '../../../test/harness/database.ts';
 import { fromCredits } from './credits.rules.ts';
 import { grantCredits } from './grant-credits.ts';
 import { holdTurn } from './hold-turn.ts';
@@ -9,7 +9,7 @@ import { listUsage } from './list-usage.ts';
 import { settleTurn } from './settle-turn.ts';
 import { sumUsage } from './sum-usage.ts';
 
-describe.each(await openTestDatabases())('usage list on $name', async ({ database }) => {
+describe.each(await openBothDatabases())('usage list on $name', async ({ database }) => {
   const scope = newTestScope();
   const [agentA, agentB] = [newAgentId(), newAgentId()];
   const now = new Date();

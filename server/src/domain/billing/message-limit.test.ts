@@ -1,7 +1,7 @@
 import { newAgentId } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { newTestScope, openTestDatabases } from '../../../test/harness/database.ts';
+import { newTestScope, openBothDatabases } from '../../../test/harness/database.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { monthOf } from './calendar.rules.ts';
@@ -18,7 +18,7 @@ async function reserve(tx: Tx, scope: Scope, agentId: string, limit: number | nu
   return rows[0]?.counted ?? false;
 }
 
-describe.each(await openTestDatabases())('message limit on $name', ({ database }) => {
+describe.each(await openBothDatabases())('message limit on $name', ({ database }) => {
   function openAgent() {
     const scope = newTestScope();
     const agentId = newAgentId();

@@ -1,6 +1,6 @@
 import { type AgentId, newAgentId } from '@antiphon/contract/ids';
 import { describe, expect, it } from 'vitest';
-import { newTestScope, openTestDatabases } from '../../../test/harness/database.ts';
+import { newTestScope, openBothDatabases } from '../../../test/harness/database.ts';
 import type { Tx } from '../../db/database.ts';
 import { findLedgerFaults } from './find-ledger-faults.ts';
 import { getAgentMonth } from './get-agent-month.ts';
@@ -11,7 +11,7 @@ import { settleTurn } from './settle-turn.ts';
 
 const now = new Date('2026-11-30T23:59:59Z');
 
-describe.each(await openTestDatabases())('turns on $name', ({ database }) => {
+describe.each(await openBothDatabases())('turns on $name', ({ database }) => {
   const agentId = newAgentId();
 
   function openWorkspace(balanceMicro: bigint) {

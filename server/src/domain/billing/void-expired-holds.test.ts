@@ -1,6 +1,6 @@
 import { newAgentId } from '@antiphon/contract/ids';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newTestScope, openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
+import { newTestScope, openBothDatabases, testSystemScope } from '../../../test/harness/database.ts';
 import { makeScope } from '../../db/make-scope.ts';
 import { sumLedger } from './billing.queries.ts';
 import { checkLedgers } from './check-ledgers.ts';
@@ -12,7 +12,7 @@ import { voidExpiredHolds } from './void-expired-holds.ts';
 
 const at = (minutes: number) => new Date(Date.parse('2026-11-21T10:00:00Z') + minutes * 60_000);
 
-describe.each(await openTestDatabases())('schedules of the ledger on $name', ({ database }) => {
+describe.each(await openBothDatabases())('schedules of the ledger on $name', ({ database }) => {
   const deps = { database, systemScope: testSystemScope, makeScope };
   let scope = newTestScope();
   const agentId = newAgentId();

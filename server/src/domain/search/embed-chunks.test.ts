@@ -2,7 +2,7 @@ import type { DocumentId } from '@antiphon/contract/ids';
 import { describe, expect, it } from 'vitest';
 import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/factories/knowledge-factory.ts';
 import { makeVectorMemory } from '../../../test/factories/vector-factory.ts';
-import { openTestDatabases } from '../../../test/harness/database.ts';
+import { openBothDatabases } from '../../../test/harness/database.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { embedChunks } from './embed-chunks.ts';
 import { replaceChunks } from './index-chunks.ts';
@@ -18,7 +18,7 @@ const failing: Embedder = {
   embed: () => Promise.reject(new VendorFailure('unreachable', 'down')),
 };
 
-describe.each(await openTestDatabases())('vectors on $name', ({ database }) => {
+describe.each(await openBothDatabases())('vectors on $name', ({ database }) => {
   it('find what no word of the question stands in, follow a changed document, and are made once', async () => {
     const { scope, agentId } = await makeKnowledgeAgent(database);
     const ids: DocumentId[] = [];

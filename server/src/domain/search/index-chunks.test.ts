@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/factories/knowledge-factory.ts';
-import { openTestDatabases } from '../../../test/harness/database.ts';
+import { openBothDatabases } from '../../../test/harness/database.ts';
 import type { Database } from '../../db/database.ts';
 import { deleteChunks, replaceChunks } from './index-chunks.ts';
 
@@ -52,7 +52,7 @@ const step = fc.record({
   chunks: fc.option(fc.array(chunk, { maxLength: 4 })),
 });
 
-describe.each(await openTestDatabases())('index of chunks on $name', ({ database }) => {
+describe.each(await openBothDatabases())('index of chunks on $name', ({ database }) => {
   it('keeps document frequencies and totals exact through any order of adding, replacing and deleting', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeKnowledgeAgent, makeKnowledgeDocument } from '../../../test/factories/knowledge-factory.ts';
-import { openTestDatabases } from '../../../test/harness/database.ts';
+import { openBothDatabases } from '../../../test/harness/database.ts';
 import type { Database } from '../../db/database.ts';
 import { replaceChunks } from './index-chunks.ts';
 import { searchKnowledge } from './search-knowledge.ts';
@@ -48,7 +48,7 @@ async function makeShop(database: Database) {
   return { scope, agentId, ask };
 }
 
-describe.each(await openTestDatabases())('search on $name', async ({ database }) => {
+describe.each(await openBothDatabases())('search on $name', async ({ database }) => {
   const shop = await makeShop(database);
 
   it.each(['كم تكلفة الدراجة الكهربائية؟', 'كم التأمين؟', 'متى تفتحون؟', 'ما عنوانكم؟'])(
