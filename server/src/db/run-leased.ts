@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database, Tx } from './database.ts';
+import { type DueKind, watchDue } from './due-work.ts';
 import { keepLease, type Lease, LeaseLost } from './lease.ts';
 import { runWhenAsked } from './run-when-asked.ts';
 import type { SystemScope } from './scope.ts';
@@ -17,8 +18,10 @@ export type LeasedWork<Row extends { lease: Lease }> = {
   noun: string;
   /** Of this process. */
   atOnce: number;
-  pollMs: number;
-  /** Begins at the poll alone, so at most `atOnce` of them in `pollMs`; else the end of one begins the next. */
+  /** Found by the look that all runners share; without it, it claims every `pollMs`. */
+  dueAs?: DueKind;
+  pollMs?: number;
+  /** Begins every `pollMs` alone, so at most `atOnce` of them in that time; else the end of one begins the next. */
   isPaced?: boolean;
   leaseMs: number;
   /** An embedded database has one process: whatever lease stands at its start is a dead one's. */
@@ -87,13 +90,24 @@ export async function startLeasedRunner<Row extends { lease: Lease }>(
     }
   });
   const wake = () => claiming.ask();
-  const timer = setInterval(wake, kind.pollMs);
+  let isDue = !kind.dueAs;
+  const poll = () => {
+    if (isDue) wake();
+    isDue = !kind.dueAs;
+  };
+  const timer = kind.pollMs ? setInterval(poll, kind.pollMs) : undefined;
+  const found = () => {
+    isDue = true;
+    if (!kind.isPaced) wake();
+  };
+  const watch = kind.dueAs && watchDue(deps, kind.dueAs, found);
   wake();
   return {
     wake,
     async stop(graceMs) {
       isStopped = true;
       clearInterval(timer);
+      await watch?.end();
       await claiming.ended();
       const grace = new AbortController();
       await Promise.race([Promise.all(running), wait(graceMs, undefined, { signal: grace.signal }).catch(() => {})]);

@@ -10,7 +10,6 @@ import { renewTarget } from './pushes.queries.ts';
 const AT_ONCE = 4;
 const PER_WORKSPACE = 2;
 const LEASE_MS = 15_000;
-const POLL_MS = 1_000;
 
 export type PushRunnerDeps = PushDeps & {
   log: Logger;
@@ -25,7 +24,7 @@ export function startPushRunner(deps: PushRunnerDeps): Promise<LeasedRunner> {
   return startLeasedRunner(deps, {
     noun: 'agent of a push',
     atOnce: AT_ONCE,
-    pollMs: POLL_MS,
+    dueAs: 'blueprintTarget',
     leaseMs,
     clearLeases: (tx) => clearLeases(tx, systemScope),
     claim: (tx, claim) => claimTargets(tx, systemScope, { ...claim, perWorkspace: PER_WORKSPACE }),

@@ -12,7 +12,6 @@ import { claimDue, type DueRecording, forgetLeases, renewLease } from './call-re
 import { keepSound } from './keep-sound.ts';
 
 const AT_ONCE = 2;
-const POLL_MS = 2_000;
 const LEASE_MS = 30_000;
 const TRIES = 40;
 const [WAIT_MS, WAIT_MAX_MS] = [5_000, 3_600_000];
@@ -37,7 +36,7 @@ export const startRecordingRunner = (deps: Deps): Promise<LeasedRunner> => {
     { database, systemScope, log },
     {
       noun: 'a recording',
-      ...{ atOnce: AT_ONCE, pollMs: POLL_MS, leaseMs: LEASE_MS },
+      ...{ atOnce: AT_ONCE, dueAs: 'callRecording' as const, leaseMs: LEASE_MS },
       clearLeases: (tx) => forgetLeases(tx, systemScope),
       claim: (tx, claim) => claimDue(tx, systemScope, claim),
       renew: (row) => database.transaction(systemScope, (tx) => renewLease(tx, row, LEASE_MS)),

@@ -8,7 +8,6 @@ import { claimLapsed, forgetHolders } from './calls.system.queries.ts';
 import { endCall } from './end-call.ts';
 
 const AT_ONCE = 8;
-const POLL_MS = 2_000;
 const LEASE_MS = 10_000;
 /** So long a call whose connection was lost waits for its caller. */
 export const GRACE_MS = 20_000;
@@ -26,7 +25,7 @@ export const startCallSweep = (deps: Deps): Promise<LeasedRunner> =>
   startLeasedRunner(deps, {
     noun: 'lost call',
     atOnce: AT_ONCE,
-    pollMs: POLL_MS,
+    dueAs: 'lapsedCall',
     leaseMs: LEASE_MS,
     clearLeases: (tx) => forgetHolders(tx, deps.systemScope, GRACE_MS),
     claim: (tx, claim) => claimLapsed(tx, deps.systemScope, claim),

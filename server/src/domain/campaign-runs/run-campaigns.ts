@@ -9,7 +9,6 @@ import { reconcileAttempts } from './reconcile-attempts.ts';
 import { takeRecipients } from './take-recipients.ts';
 
 const AT_ONCE = 4;
-const POLL_MS = 500;
 const LEASE_MS = 30_000;
 const AGAIN_MS = {
   begun: 1_000,
@@ -30,7 +29,7 @@ export const startCampaignRunner = (deps: Deps): Promise<LeasedRunner> =>
   startLeasedRunner(deps, {
     noun: 'campaign',
     atOnce: AT_ONCE,
-    pollMs: POLL_MS,
+    dueAs: 'campaign',
     leaseMs: LEASE_MS,
     clearLeases: (tx) => forgetDead(tx, deps.systemScope),
     claim: (tx, claim) => leaseDue(tx, deps.systemScope, claim),

@@ -28,6 +28,7 @@ export function startPollRunner(deps: Deps): Promise<LeasedRunner> {
   return startLeasedRunner(deps, {
     noun: 'channel poll',
     atOnce: AT_ONCE,
+    dueAs: 'polledConnection',
     pollMs: 3_000,
     isPaced: true,
     leaseMs: POLL_LEASE_MS,

@@ -16,7 +16,6 @@ import { type TakeDeps, takeEvents } from './take-events.ts';
 const AT_ONCE = 64;
 const PER_WORKSPACE = 16;
 const LEASE_MS = 30_000;
-const POLL_MS = 400;
 const AGAIN_MS = 3_000;
 
 export type ThreadDeps = TakeDeps &
@@ -36,7 +35,7 @@ export function startThreadRunner(deps: ThreadDeps): Promise<LeasedRunner> {
   return startLeasedRunner(deps, {
     noun: 'channel thread',
     atOnce: AT_ONCE,
-    pollMs: POLL_MS,
+    dueAs: 'channelThread',
     leaseMs,
     clearLeases: (tx) => clearLeases(tx, systemScope),
     claim: (tx, claim) => claimThreads(tx, systemScope, { ...claim, perWorkspace: PER_WORKSPACE }),

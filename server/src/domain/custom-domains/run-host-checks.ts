@@ -18,7 +18,7 @@ export function startHostCheckRunner(deps: CheckDeps): Promise<LeasedRunner> {
   return startLeasedRunner(deps, {
     noun: 'look at a host',
     atOnce: AT_ONCE,
-    pollMs: 2_000,
+    dueAs: 'host',
     leaseMs: LEASE_MS,
     clearLeases: (tx) => clearLeases(tx, systemScope),
     claim: (tx, claim) => claimDue(tx, systemScope, claim),

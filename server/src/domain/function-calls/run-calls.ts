@@ -26,7 +26,7 @@ export function startCallRunner(deps: Deps): Promise<LeasedRunner> {
   return startLeasedRunner(deps, {
     noun: 'call of a function',
     atOnce,
-    pollMs: 1_000,
+    dueAs: 'functionCall',
     leaseMs,
     clearLeases: (tx) => clearLeases(tx, systemScope),
     claim: (tx, claim) => claimDue(tx, systemScope, claim),

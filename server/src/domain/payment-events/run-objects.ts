@@ -8,9 +8,9 @@ import type { ObjectRunner } from './payment-events.ports.ts';
 import { claimDue, clearLeases, findProgress, markDirty } from './payment-events.system.queries.ts';
 import { settleObject } from './settle-object.ts';
 
+const POLL_MS = 50;
 /** As long as its own calls take. */
 const WAIT_MS = 10_000;
-const POLL_MS = 50;
 
 const IDLE = { wake: () => {}, stop: async () => {} };
 
@@ -34,7 +34,7 @@ export async function startObjectRunner(deps: Deps): Promise<ObjectRunner> {
     : await startLeasedRunner(deps, {
         noun: 'look at a payment object',
         atOnce: AT_ONCE,
-        pollMs: 1_000,
+        dueAs: 'paymentObject',
         leaseMs,
         clearLeases: (tx) => clearLeases(tx, systemScope),
         claim: (tx, claim) => claimDue(tx, systemScope, claim),

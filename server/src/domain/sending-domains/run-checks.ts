@@ -20,6 +20,7 @@ export function startCheckRunner(deps: Deps): Promise<LeasedRunner> {
   return startLeasedRunner(deps, {
     noun: 'check of a sending domain',
     atOnce: 1,
+    dueAs: 'sendingDomain',
     pollMs: 1_000,
     isPaced: true,
     leaseMs: LEASE_MS,

@@ -23,7 +23,6 @@ import { type TryDeps, tryCase } from './try-case.ts';
 const AT_ONCE = 8;
 const PER_WORKSPACE = 4;
 const LEASE_MS = 15_000;
-const POLL_MS = 2_000;
 
 export type SuiteDeps = TryDeps & {
   log: Logger;
@@ -38,7 +37,7 @@ export function startSuiteRunner(deps: SuiteDeps): Promise<LeasedRunner> {
   return startLeasedRunner(deps, {
     noun: 'test of an agent',
     atOnce: AT_ONCE,
-    pollMs: POLL_MS,
+    dueAs: 'suiteResult',
     leaseMs,
     clearLeases: (tx) => clearLeases(tx, systemScope),
     claim: (tx, claim) => claimResults(tx, systemScope, { ...claim, perWorkspace: PER_WORKSPACE }),

@@ -41,7 +41,7 @@ export function startDeliveryRunner(deps: Deps): Promise<LeasedRunner> {
   return startLeasedRunner(deps, {
     noun: 'delivery',
     atOnce: AT_ONCE,
-    pollMs: 1_000,
+    dueAs: 'webhookDelivery',
     leaseMs,
     clearLeases: (tx) => clearLeases(tx, systemScope),
     claim(tx, claim) {
