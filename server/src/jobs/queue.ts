@@ -68,9 +68,9 @@ export async function startQueue<Deps>(options: {
  * The database tells the workers of a new job. They look by themselves for what is tried again after a pause, and more often
  * where they cannot be told (a connection that PgBouncer lends for one transaction at a time).
  */
-const LOOKING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 };
+const LOOKING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 };
 /** Beside one that looks so often. */
-const LOOKING_BESIDE = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 6 };
+const LOOKING_BESIDE = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 15 };
 const LOOKING_SELDOM = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 };
 
 /** What stands in the database of queues and of their clocks: what is as it should be is not written again, a hundred times at each start. */
