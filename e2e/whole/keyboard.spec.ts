@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addressFor, test } from '../world/journey.ts';
 import { arrowTo, tabTo } from '../world/keys.ts';
-import { signUpOwner } from '../world/owner-api.ts';
+import { createAgent, signUpOwner } from '../world/owner-api.ts';
 import type { RunningServer } from '../world/server.ts';
 
 // Without a pointer: everything is reached by Tab and arrow keys, and worked by Enter, Space and typing.
@@ -132,4 +132,30 @@ test('somebody signs in, names the workspace, invites, looks about and signs out
   await expect(page.getByRole('option', { selected: true })).toHaveText(/Sign out/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
+});
+
+// Caught here: the drawer that an item of a menu had opened left the focus nowhere, 44 presses of Tab from the list.
+test('what a menu has opened gives the focus back to the menu’s button', async ({ page }) => {
+  const kaya = await signUpOwner(page.request, server.origin, addressFor('focus'));
+  const id = await createAgent(kaya, 'Prices', 'An electric bike costs 28 euros a day.');
+  await page.goto(`${server.origin}/app/na/agents/${id}/kb`);
+  const actions = page.getByRole('button', { name: 'Actions for Prices' });
+  await activate(page, actions);
+  await activateByArrows(page, page.getByRole('menuitem', { name: 'Passages and edit' }));
+  const drawer = page.getByRole('dialog', { name: 'Prices' });
+  await typeInto(page, drawer.getByRole('textbox', { name: 'Text' }), 'Helmets are free. ');
+  await activate(page, drawer.getByRole('button', { name: 'Save document' }));
+  await expect(page.getByText('Document saved.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(actions).toBeFocused();
+
+  const add = page.getByRole('button', { name: 'Add knowledge' });
+  await activate(page, add);
+  await activateByArrows(page, page.getByRole('menuitem', { name: 'Text', exact: true }));
+  await typeInto(page, page.getByRole('textbox', { name: 'Title' }), 'Hours');
+  await typeInto(page, page.getByRole('textbox', { name: 'Text' }), 'We open at nine.');
+  await activate(page, page.getByRole('button', { name: 'Add text' }));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(add).toBeFocused();
 });

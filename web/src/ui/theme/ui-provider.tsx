@@ -13,6 +13,7 @@ import {
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useTexts } from '../../texts/texts.ts';
 import { focusInvalidOnSubmit } from './focus-invalid.ts';
+import { keepFocus } from './keep-focus.ts';
 import { dropSecondClicks } from './second-click.ts';
 import { cssVariables, makeTheme } from './theme.ts';
 
@@ -31,6 +32,7 @@ interface UiProviderProps {
 export function UiProvider({ children, ...look }: UiProviderProps) {
   useEffect(dropSecondClicks, []);
   useEffect(focusInvalidOnSubmit, []);
+  useEffect(keepFocus, []);
   return (
     <I18nProvider i18n={i18n}>
       <DirectionProvider>
