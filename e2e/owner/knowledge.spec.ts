@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { prices } from '../world/bicycle-shop.ts';
+import { runSql } from '../world/databases.ts';
 import { addressFor, test } from '../world/journey.ts';
 import { createAgent, createEmptyAgent, signUpOwner } from '../world/owner-api.ts';
 import type { RunningServer } from '../world/server.ts';
@@ -38,6 +39,22 @@ test('a text is read, its passages are seen, and a search finds it', async ({ pa
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('The deposit for an electric bike');
   await expect(page).toHaveURL(/search=deposit/);
+});
+
+// Caught here: a text that a busy machine had not read in time could only be changed or deleted.
+test('a text that could not be read is read again', async ({ page }) => {
+  const rita = await signUp(page, 'Rita');
+  const id = await createAgent(rita, 'Prices', prices);
+  await runSql(
+    server,
+    `update knowledge_documents set state = 'ERROR', state_reason = 'It takes too long to read.' where agent_id = '${id}'`,
+  );
+  await open(page, id, 'kb');
+  const row = page.getByRole('row', { name: /Prices/ });
+  await expect(row).toContainText('Failed');
+  await page.getByRole('button', { name: 'Actions for Prices' }).click();
+  await page.getByRole('menuitem', { name: 'Read again' }).click();
+  await expect(row).toContainText('Ready', { timeout: 30_000 });
 });
 
 test('a website is crawled, its pages are listed inside of it, and one is deleted', async ({ page, shop }) => {

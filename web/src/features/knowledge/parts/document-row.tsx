@@ -131,6 +131,8 @@ function RowMenu({ agentId, document, mayWrite }: DocumentRowProps) {
     onSuccess: () => refreshCounts(),
   });
   const open = () => void navigate({ search: (old) => ({ ...old, doc: document.id }) });
+  // What was typed here is read once: again only where that failed.
+  const isRead = document.kind !== 'text' && document.kind !== 'qa';
   return (
     <>
       <Menu position="bottom-end" width={190}>
@@ -151,7 +153,7 @@ function RowMenu({ agentId, document, mayWrite }: DocumentRowProps) {
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />} onClick={open}>
             {isSite(document) ? ui('edit') : mayWrite ? t('document.passagesAndEdit') : t('passages.title')}
           </Menu.Item>
-          {mayWrite && document.kind !== 'text' && document.kind !== 'qa' && (
+          {mayWrite && (isRead || document.state === 'ERROR') && (
             <Menu.Item
               leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
               disabled={isReading(document) || reading.isPending}
