@@ -8,6 +8,7 @@ export const DOMAIN_FAULTS = {
   port: 'Enter the domain without a port.',
   malformed: 'This is no domain. Enter a whole one, such as portal.example.com.',
   tooLong: 'A domain has at most 253 characters.',
+  elsewhere: 'Only names below localhost lead to this machine. Enter one such as portal.localhost.',
 } as const;
 export type DomainFault = keyof typeof DOMAIN_FAULTS;
 

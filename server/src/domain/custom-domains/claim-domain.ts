@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sayFault } from '@antiphon/contract/domain-faults';
 import { proofIssues } from '@antiphon/contract/domain-proof';
 import { fail } from '@antiphon/contract/errors';
 import { GIVEN_BACK } from '../../db/lease.ts';
@@ -51,13 +52,16 @@ export async function claimDomain(deps: DomainDeps, member: Member, typed: strin
   });
 }
 
+const refuse = (message: string): never =>
+  fail('invalid_input', { message, issues: [{ path: 'customDomain', message }] });
+
 function readHost(deps: DomainDeps, typed: string): string {
   const read = readTypedDomain(typed);
-  if ('fault' in read)
-    return fail('invalid_input', { message: read.fault, issues: [{ path: 'customDomain', message: read.fault }] });
+  if ('fault' in read) return refuse(read.fault);
   const { host } = read;
   const { rootDomain, publicUrl, contentHost, edge } = deps;
-  if (isAtHome(deps) && host.endsWith('.localhost')) return host;
+  // Any other name would be called live at once, and clients would be invited to where nobody answers.
+  if (isAtHome(deps)) return host.endsWith('.localhost') ? host : refuse(sayFault('elsewhere'));
   const own = [contentHost, edge.host, ...(publicUrl ? [new URL(publicUrl).hostname] : [])];
   if (isOurs(host, { rootDomain, own })) fail('domain_taken', { message: TAKEN });
   return host;
