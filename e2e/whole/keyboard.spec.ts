@@ -111,6 +111,8 @@ test('somebody signs in, names the workspace, invites, looks about and signs out
   await expect(
     page.getByText('The invitation for ben@example.com is made, but this server sends no email.'),
   ).toBeVisible();
+  // Caught here: nothing led to the invitation's link.
+  await expect(page.getByRole('link', { name: 'Open the outbox' })).toHaveAttribute('href', '/app/na/outbox');
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
 

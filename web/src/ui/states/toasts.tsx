@@ -27,9 +27,19 @@ export function showSuccess(message: string): void {
 }
 
 /** What was done, and what still is to do: read in peace, and it goes by itself. */
-export function showNotice(message: string): void {
+export function showNotice(message: string, link?: { label: string; href: string }): void {
   notifications.show({
-    message,
+    message:
+      link === undefined ? (
+        message
+      ) : (
+        <>
+          {message}{' '}
+          <Anchor fz="inherit" underline="always" href={link.href} target="_blank">
+            {link.label}
+          </Anchor>
+        </>
+      ),
     icon: <IconAlertCircle size={18} stroke={1.5} />,
     autoClose: 10_000,
     withBorder: true,
