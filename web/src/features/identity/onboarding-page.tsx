@@ -2,37 +2,16 @@ import { Anchor, Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { api, currentRegion, query, toProblem } from '../../api.ts';
+import { currentRegion, query, toProblem } from '../../api.ts';
 import { say, useTexts } from '../../texts/texts.ts';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
+import { type Answers, finishOnboarding, suggestName } from './finish-onboarding.ts';
 import styles from './parts/entry-frame.module.css';
 import { EntryFrame } from './parts/entry-frame.tsx';
-import { readReferral } from './parts/referral.ts';
 import { TermsLine } from './parts/terms-line.tsx';
 import { safeRedirect } from './safe-redirect.ts';
 import { useSignOut } from './use-sign-out.ts';
 import { validateName } from './validate-account.ts';
-
-interface Answers {
-  displayName: string;
-  workspaceName: string;
-  buildGoal: string;
-}
-
-/** Nothing of the app opens before it is done. Each call may be sent again, so that a failure half-way costs nothing. */
-async function save(uid: string | undefined, { displayName, workspaceName, buildGoal }: Answers): Promise<void> {
-  if (uid !== undefined) await api.workspaces.update({ uid: uid as never, workspaceName: workspaceName.trim() });
-  await api.identity.newUser({ userData: {}, ...readReferral() });
-  await api.identity.finishOnboarding({ displayName: displayName.trim(), buildGoal: buildGoal.trim() });
-}
-
-/** What a workspace is called before anybody named it is no name to show. */
-function suggestName(workspaceName: string, displayName: string): string {
-  if (!/^Personal \w{5}$/.test(workspaceName)) return workspaceName;
-  const [first = ''] = displayName.trim().split(/\s+/);
-  // Marks that keep a name's order in a sentence are no part of a name.
-  return first === '' ? '' : say('identity', 'onboarding.workspaceOf', { name: first }).replace(/[\u2068\u2069]/g, '');
-}
 
 export function OnboardingPage() {
   const search = useSearch({ from: '/onboarding' });
@@ -46,7 +25,7 @@ export function OnboardingPage() {
     mode: 'uncontrolled',
     initialValues: {
       displayName: me.displayName,
-      workspaceName: suggestName(own?.workspaceName ?? '', me.displayName),
+      workspaceName: suggestName(t, own?.workspaceName ?? '', me.displayName),
       buildGoal: '',
     },
     validate: {
@@ -55,7 +34,7 @@ export function OnboardingPage() {
     },
   });
   const finish = useMutation({
-    mutationFn: (answers: Answers) => save(own?.uid, answers),
+    mutationFn: (answers: Answers) => finishOnboarding(own?.uid, answers),
     meta: { isFailureShown: true },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: query.workspaces.me.key(), refetchType: 'all' });

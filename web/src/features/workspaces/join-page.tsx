@@ -5,13 +5,14 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { api, currentRegion, query, toProblem, writeWorkspaceUid } from '../../api.ts';
-import { useTexts } from '../../texts/texts.ts';
+import { type Say, useTexts } from '../../texts/texts.ts';
 import { LanguageSelect } from '../../ui/fields/language-select.tsx';
 import { Face } from '../../ui/page/face.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../ui/states/skeletons.tsx';
 import { brandName } from '../../ui/theme/brand-name.ts';
 import { Wordmark } from '../../ui/theme/wordmark.tsx';
+import { finishOnboarding, suggestName } from '../identity/finish-onboarding.ts';
 import { forgetInvitation, readInvitation } from './keep-invitation.ts';
 import styles from './parts/join-page.module.css';
 
@@ -80,13 +81,22 @@ function Choice({ link, name, email, me }: ChoiceProps) {
         </Button>
       </div>
     );
-  return me.email.toLowerCase() === email ? <Join link={link} name={name} email={email} /> : <Other email={me.email} />;
+  return me.email.toLowerCase() === email ? (
+    <Join link={link} name={name} email={email} me={me} />
+  ) : (
+    <Other email={me.email} />
+  );
 }
 
-function Join({ link, name, email }: Omit<ChoiceProps, 'me'>) {
+function Join({ link, name, email, me }: ChoiceProps & { me: Me }) {
   const t = useTexts('workspaces');
+  const identity = useTexts('identity');
   const joining = useMutation({
-    mutationFn: () => api.invitations.join(link),
+    mutationFn: async () => {
+      const joined = await api.invitations.join(link);
+      await nameOwnWorkspace(identity, me);
+      return joined;
+    },
     meta: { success: t('join.joined', { name }), failure: t('join.failed') },
     onSuccess: ({ uid }) => {
       forgetInvitation(uid);
@@ -101,6 +111,14 @@ function Join({ link, name, email }: Omit<ChoiceProps, 'me'>) {
       </Button>
     </div>
   );
+}
+
+/** Whoever came to join is not asked what to call a workspace of their own; where this fails, or no name is known, the app asks. */
+async function nameOwnWorkspace(t: Say<'identity'>, { isOnboarded, displayName, workspaces }: Me): Promise<void> {
+  if (isOnboarded || displayName === '') return;
+  const own = workspaces.find(({ isOwn }) => isOwn);
+  const workspaceName = suggestName(t, own?.workspaceName ?? '', displayName);
+  await finishOnboarding(own?.uid, { displayName, workspaceName, buildGoal: '' }).catch(() => undefined);
 }
 
 function Other({ email }: { email: string }) {
