@@ -78,6 +78,8 @@ test('an account is connected, a credit is priced, plans are sold; what is typed
   await expect(card(page, 1)).toContainText('$75.00 a month');
   // Caught here: a workspace of 750 credits sold 5,000, and its own agents stopped without a word before.
   await expect(page.getByText('This workspace has 750 credits now.', { exact: false })).toBeVisible();
+  // Caught here: plans were saved, no client saw them, and nothing said why.
+  await expect(page.getByText('An org sees the plans once “Allow billing” is on in its settings.')).toBeVisible();
   const basic = card(page, 0).getByRole('textbox', { name: 'Credits a month' });
   await expect(card(page, 0)).toContainText('4,250 would be advanced, and your own agents stop');
   await expect(card(page, 1)).toContainText('Nobody can buy this plan now: this workspace can sell 5,750 credits');
