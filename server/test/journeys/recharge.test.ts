@@ -16,6 +16,7 @@ import { amount } from '../harness/amounts.ts';
 import { startTestApi } from '../harness/api.ts';
 import { openJourneyDatabases } from '../harness/database.ts';
 import { startPaymentsStandIn } from '../harness/payments-stand-in.ts';
+import { runParallel } from '../ledger/ledger-load.ts';
 
 const standIn = await startPaymentsStandIn();
 afterAll(() => standIn.stop());
@@ -266,12 +267,12 @@ describe.each(await openJourneyDatabases())('credits that are bought by themselv
     ok(await save(buyer, { threshold: 500, amount: 5, monthlyChargeLimit: 25 }));
     await spend(buyer.uid, 510);
     const scope = makeScope(buyer.uid as WorkspaceUid);
-    const debits = Array.from({ length: amount(5_000, 200) }, () =>
-      database.transaction(scope, (tx) =>
+    const debits = runParallel(Array.from({ length: amount(5_000, 200) }), 100, async () => {
+      await database.transaction(scope, (tx) =>
         tx.execute(sql`update credit_accounts set balance = balance - 100000 where id = ${`workspace:${buyer.uid}`}`),
-      ),
-    );
-    await Promise.all([...debits, run(4), run(4)]);
+      );
+    });
+    await Promise.all([debits, run(4), run(4)]);
     await spend(buyer.uid, 10);
     ahead = 2 * 60_000;
     await Promise.all([run(4), run(4)]);
