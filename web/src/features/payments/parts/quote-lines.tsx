@@ -4,11 +4,17 @@ import { formatCredits, formatMoney } from '../../../ui/format/format.ts';
 import { isAddon } from './addon-changes.rules.ts';
 import styles from './payments.module.css';
 
+/** By which the provider and its invoices call it (server/src/domain/quotes/data/money.json). */
+const TAX_NAMES = ['EU Tax', 'Tax'] as const;
+const isTaxName = (name: string | null): name is (typeof TAX_NAMES)[number] =>
+  TAX_NAMES.some((known) => known === name);
+
 /** What something costs, line by line, as it will be charged. */
 export function QuoteLines({ quote }: { quote: Quote }) {
   const t = useTexts('payments');
   const money = (minor: number) => formatMoney(minor, quote.currency);
   const nameOf = (key: string, name: string) => (isAddon(key) ? t(`addons.names.${key}`) : name);
+  const taxName = isTaxName(quote.taxName) ? t(`quote.taxNames.${quote.taxName}`) : (quote.taxName ?? '');
   return (
     <div className={styles.quote}>
       <dl>
@@ -26,7 +32,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
         )}
         {quote.tax > 0 && (
           <div>
-            <dt>{t('quote.tax', { name: quote.taxName ?? '', percent: quote.taxPercent })}</dt>
+            <dt>{t('quote.tax', { name: taxName, percent: quote.taxPercent })}</dt>
             <dd>{money(quote.tax)}</dd>
           </div>
         )}
