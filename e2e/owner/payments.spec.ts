@@ -234,6 +234,8 @@ test('with a key of the provider’s the number is typed into its own fields, an
   await open();
   await page.getByRole('button', { name: 'Add card' }).click();
   const number = form(page).getByRole('textbox', { name: 'Number, at the provider' });
+  // The provider's field comes when its script is there; what had the focus by then loses it.
+  await expect(number).toBeVisible();
   await fillAddress(page);
   await expect(form(page).getByText('Test mode: no money moves.')).toBeHidden();
   await save(page);
