@@ -43,7 +43,7 @@ export async function startQueue<Deps>(options: {
   await startSchedule(brought, outboxSchedule, { database: database.background }, log);
   const insert = (tx: Tx, name: string, sent: Sent[]) =>
     database.within(tx, 'queue', () => boss.insert(name, sent, { db: fromDrizzle(tx, sql) }));
-  const listen = await startListeners({ ...brought, database, listeners, deps, log, insert });
+  const listen = await startListeners(brought, { database, listeners, deps, log, insert });
   const send = async (tx: Tx, events: readonly ClaimedEvent[]) => {
     for (const { name, on } of jobs) {
       const sent = events
@@ -137,30 +137,30 @@ const LISTEN_AGAIN = 'listen_again';
  * What the relay calls for each event. Where a listener fails, what it wrote is undone and its event is handed to the queue,
  * which calls it again with growing pauses: one bad event must not hold up those behind it.
  */
-async function startListeners<Deps>({
-  boss,
-  queues,
-  crons,
-  database,
-  listeners,
-  deps,
-  log,
-  insert,
-}: Brought & {
-  database: Database;
-  listeners: readonly Listener<Deps>[];
-  deps: Deps;
-  log: Logger;
-  insert: Insert;
-}) {
+async function startListeners<Deps>(
+  brought: Brought,
+  {
+    database,
+    listeners,
+    deps,
+    log,
+    insert,
+  }: {
+    database: Database;
+    listeners: readonly Listener<Deps>[];
+    deps: Deps;
+    log: Logger;
+    insert: Insert;
+  },
+) {
   type Again = { listener: string; workspaceUid: WorkspaceUid; event: RelayedEvent };
-  await bringQueue({ boss, queues, crons }, LISTEN_AGAIN, {
+  await bringQueue(brought, LISTEN_AGAIN, {
     retryLimit: 12,
     retryDelay: 2,
     retryBackoff: true,
     expireInSeconds: 60,
   });
-  await workOn<Again>(boss, LISTEN_AGAIN, LOOKING, async ({ listener, workspaceUid, event }) => {
+  await workOn<Again>(brought.boss, LISTEN_AGAIN, LOOKING, async ({ listener, workspaceUid, event }) => {
     const again = listeners.find(({ name }) => name === listener);
     const scope = makeScope(workspaceUid);
     const heard = { ...event, createdAt: new Date(event.createdAt) };
