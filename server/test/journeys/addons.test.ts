@@ -290,6 +290,42 @@ describe.each(await openJourneyDatabases())('add-ons of a running plan, on $name
     expect(await seatsMax(buyer)).toBe(9);
   });
 
+  test('what a period nobody told of began with stays paid for when fewer are wanted', async () => {
+    const buyer = await makeBuyer({}, { addonsToShow: [seats(3)] });
+    await standIn.knob('deliveries', { drop: 1_000 });
+    await standIn.knob('clock', { advance: 31 * DAY + 7_200 });
+    expect(ok(await remove(buyer, [SEAT], { [SEAT]: 1 }))).toMatchObject({
+      addons: [{ quantity: 1, paidQuantity: 3 }],
+    });
+    await standIn.knob('deliveries', { drop: 0 });
+    expect([await seatsMax(buyer), await paidBy(buyer)]).toEqual([8, [3_500, 3_500]]);
+  });
+
+  test('of a period that is owed for count while they are wanted, and to its end once they are paid', async () => {
+    const buyer = await makeBuyer({ number: CARDS.declines }, { addonsToShow: [seats(2)] });
+    await standIn.knob('clock', { advance: 31 * DAY + 7_200 });
+    const owed = await until(
+      () => read(buyer, 'subscription'),
+      ({ pastDue }) => pastDue !== null,
+      15_000,
+    );
+    expect(await seatsMax(buyer)).toBe(7);
+    expect(ok(await remove(buyer, [SEAT]))).toMatchObject({
+      addons: [{ hasAddon: false, quantity: 0, paidQuantity: 0 }],
+    });
+    expect(await seatsMax(buyer)).toBe(5);
+    await saveCard(place, buyer);
+    const pay = `/v2/workspaces/${buyer.uid}/invoices/${owed.pastDue.invoiceId}/pay`;
+    ok(await api.call('POST', pay, { caller: buyer.key }));
+    await until(
+      () => seatsMax(buyer),
+      (max) => max === 7,
+      15_000,
+    );
+    expect((await read(buyer, 'subscription')).addons).toEqual([{ addonKey: SEAT, quantity: 0, paidQuantity: 2 }]);
+    expect(await paidBy(buyer)).toEqual([3_000, 3_000]);
+  });
+
   test('that nobody confirmed are over after a day, and the plan goes on', async () => {
     const buyer = await makeBuyer({ number: CARDS.asksAlways });
     const { order } = ok(await add(buyer, [seats(2)]));

@@ -84,12 +84,17 @@ export function toInvoice(invoice: Stripe.Invoice): PayInvoice {
     changedAt: isChange ? (lines.data[0]?.period.start ?? null) : null,
     // What nobody collects any more is as good as void; a state that we do not know waits for somebody.
     status: STATES[status ?? ''] ?? 'open',
-    ...{ currency, total, lineCount: lines.data.length },
+    ...{ currency, total, lines: lines.data.map(toLine) },
     ...{ number: invoice.number ?? '', pageUrl: invoice.hosted_invoice_url ?? '', pdfUrl: invoice.invoice_pdf ?? '' },
     createdAt: new Date(invoice.created * 1_000),
     intent: intentOf(invoice),
   };
 }
+
+const toLine = ({ pricing, quantity, amount, period }: Stripe.InvoiceLineItem): PayInvoice['lines'][number] => ({
+  ...{ priceId: idOf(pricing?.price_details?.price ?? null), quantity: quantity ?? 1, amount },
+  end: new Date(period.end * 1_000),
+});
 
 /** The newest that is not given up. */
 function intentOf({ payments }: Stripe.Invoice): PayInvoice['intent'] {

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { Preview, PromotionCode, SaleLine, SaleProvider } from '../../domain/payments/sales.ports.ts';
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import type { StripeCalls } from './stripe-client.ts';
+import { orNull, priceKeyOf } from './stripe-ids.ts';
 
 /** Under which our own names stand in what the provider keeps of ours. */
 const NAMED = 'antiphon';
@@ -35,6 +36,12 @@ export const makeStripeSales = (call: StripeCalls): SaleProvider => ({
       stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 }, sent),
     );
     return data[0]?.id ?? null;
+  },
+  async findPriceKey(account, id) {
+    const found = await orNull(
+      call({ account, object: 'price', id }, (stripe, sent) => stripe.prices.retrieve(id, {}, sent)),
+    );
+    return found && priceKeyOf(found);
   },
   async createPrice(account, price) {
     const id = `${NAMED}-${price.productKey}`;

@@ -5,7 +5,7 @@ import type { PaySubscription, SubscriptionProvider } from '../../domain/payment
 import { VendorFailure } from '../../domain/vendors/vendors.ports.ts';
 import type { makeStripeChanges } from './stripe-changes.ts';
 import type { StripeCalls } from './stripe-client.ts';
-import { idOf, orNull } from './stripe-ids.ts';
+import { idOf, orNull, priceKeyOf } from './stripe-ids.ts';
 
 const WITH_DISCOUNTS = { expand: ['discounts.source.coupon'] };
 
@@ -88,7 +88,7 @@ function toSubscription(subscription: Stripe.Subscription): PaySubscription {
     // An end may be told by either.
     cancelsAt: cancel_at !== null ? at(cancel_at) : cancel_at_period_end ? periodEnd : null,
     items: items.data.map(({ id: itemId, price, quantity }) => ({
-      ...{ itemId, key: price.lookup_key?.split(':')[0] ?? price.id, quantity: quantity ?? 1 },
+      ...{ itemId, key: priceKeyOf(price), quantity: quantity ?? 1 },
       ...{ priceId: price.id, unitAmount: price.unit_amount ?? 0 },
     })),
     currency: subscription.currency as Currency,

@@ -22,7 +22,7 @@ export async function loadAddons(deps: PayerDeps, scope: Scope, { isMore }: { is
   const found = live && (await askProvider(deps.log, payments.findSubscription('', live.id)));
   if (!found || found.status === 'canceled' || found.status === 'incomplete') fail('plan_needed', { message: NO_PLAN });
   if (isMore && found.status !== 'active') fail('plan_needed', { message: NO_PLAN });
-  return { found, paidItems: paidWithin(found, live, null) };
+  return { found, paidItems: paidWithin(found, live, {}) };
 }
 
 export const havingIn = ({ found, paidItems }: Loaded, key: string): Having | null =>

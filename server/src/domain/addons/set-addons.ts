@@ -41,7 +41,13 @@ export async function setAddons(
     ),
   );
   await askProvider(log, payments.setItems('', found.id, items, randomUUID()));
-  await objects.look({ account: '', kind: 'subscription', id: found.id });
+  // With its invoice: of a period whose events have not come, that alone tells what is paid for.
+  const { id, latestInvoiceId } = found;
+  await objects.look(
+    latestInvoiceId === null
+      ? { account: '', kind: 'subscription', id }
+      : { account: '', kind: 'invoice', id: latestInvoiceId },
+  );
   const details = Object.fromEntries(wanted);
   await database.transaction(scope, (tx) =>
     recordAudit(tx, scope, { actor: actorOf(member), action: 'plan.set_addons', target: found.id, details }),

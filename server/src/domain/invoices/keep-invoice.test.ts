@@ -24,7 +24,7 @@ describe.each(await openTestDatabases())('an invoice that was looked at, on $nam
         status: 'open',
         currency: 'eur',
         total: 2_794,
-        lineCount: 1,
+        lines: [],
         intent: null,
         changedAt: null,
       },

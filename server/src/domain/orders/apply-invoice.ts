@@ -6,29 +6,22 @@ import { keepInvoice } from '../invoices/keep-invoice.ts';
 import type { ApplyDeps } from '../payments/apply-customer.ts';
 import type { PayInvoice } from '../payments/invoices.ports.ts';
 import { lockPayerOf } from '../payments/lock-payer.ts';
-import type { ItemsChange } from '../payments/subscriptions.ports.ts';
 import { settleReversals } from '../reversals/settle-reversals.ts';
 import { noteFirstPayment } from '../workspaces/note-payment.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { lockOrderOf, setState } from './orders.system.queries.ts';
 
-/** Writes down what an invoice says of its order, and gives what is paid, once. `bought`: add-ons, which their subscription has. */
-export async function applyInvoice(
-  deps: ApplyDeps,
-  tx: Tx,
-  account: string,
-  found: PayInvoice,
-): Promise<{ bought: ItemsChange | null }> {
+/** Writes down what an invoice says of its order, and gives what is paid, once; add-ons, which their subscription has, are seen to elsewhere. */
+export async function applyInvoice(deps: ApplyDeps, tx: Tx, account: string, found: PayInvoice): Promise<void> {
   const { systemScope } = deps;
   const payer = await lockPayerOf(tx, systemScope, { account, customerId: found.customerId });
-  if (!payer) return { bought: null };
+  if (!payer) return;
   const scope = deps.makeScope(payer.workspaceUid);
   await deps.database.within(tx, scope, () => keepInvoice(tx, scope, { account, payerId: payer.id, found }));
   const { orderId, changedAt } = found;
   const of = { account, invoiceId: found.id, orderId, changedAt, payerId: payer.id };
   const order = await lockOrderOf(tx, systemScope, of);
   if (order) await settleOrder(deps, tx, { order, orgId: payer.orgId }, found);
-  return { bought: found.status === 'paid' ? (order?.sale.change ?? null) : null };
 }
 
 type Ordered = { order: OrderRow; orgId: OrgId | null };

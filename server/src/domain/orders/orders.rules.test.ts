@@ -4,6 +4,7 @@ import { isTooOld, keyOf, lookAgainAt, retryMs, stepOf } from './orders.rules.ts
 
 const order = { purpose: 'top_up' as const, currency: 'usd', amount: 500, isHolderAway: false, ending: null };
 const ending = { ...order, ending: 'canceled' };
+const line = { priceId: null, quantity: 1, amount: 500, end: new Date(0) };
 const invoice = (status: PayInvoice['status'], more: Partial<PayInvoice> = {}): PayInvoice => ({
   ...{
     id: 'in_1',
@@ -16,7 +17,7 @@ const invoice = (status: PayInvoice['status'], more: Partial<PayInvoice> = {}): 
     currency: 'usd',
     total: 500,
   },
-  ...{ status, lineCount: 1, number: 'A-1', pageUrl: '', pdfUrl: '', createdAt: new Date(0), intent: null, ...more },
+  ...{ status, lines: [line], number: 'A-1', pageUrl: '', pdfUrl: '', createdAt: new Date(0), intent: null, ...more },
 });
 const intent = (status: NonNullable<PayInvoice['intent']>['status']) => ({
   intent: { status, clientSecret: 'secret', declineCode: status === 'failed' ? 'insufficient_funds' : null },
@@ -26,7 +27,7 @@ test.each<[string, Parameters<typeof stepOf>[0], PayInvoice | null, ReturnType<t
   ['nothing is there', order, null, { call: 'invoice' }],
   ['nothing is there of a plan', { ...order, purpose: 'subscription' as const }, null, { call: 'subscribe' }],
   ['nothing is there of add-ons', { ...order, purpose: 'addons' as const }, null, { call: 'change' }],
-  ['a draft without lines', order, invoice('draft', { lineCount: 0, total: 0 }), { call: 'line' }],
+  ['a draft without lines', order, invoice('draft', { lines: [], total: 0 }), { call: 'line' }],
   ['a draft', order, invoice('draft'), { call: 'finalize' }],
   ['a draft of another sum', order, invoice('draft', { total: 501 }), { ending: 'other_total', declineCode: null }],
   ['another currency', order, invoice('open', { currency: 'eur' }), { ending: 'other_total', declineCode: null }],
@@ -49,7 +50,7 @@ test.each<[string, Parameters<typeof stepOf>[0], PayInvoice | null, ReturnType<t
   ['it is paid, of another sum', order, invoice('paid', { total: 1 }), 'look'],
   ['it is void', order, invoice('void'), 'look'],
   ['it ends, and nothing is there', ending, null, 'end'],
-  ['it ends as a draft', ending, invoice('draft', { lineCount: 0 }), { call: 'delete' }],
+  ['it ends as a draft', ending, invoice('draft', { lines: [] }), { call: 'delete' }],
   ['it ends while the holder is asked', ending, invoice('open', intent('action')), { call: 'void' }],
   ['it ends, and was paid before', ending, invoice('paid'), 'look'],
 ])('the next step where %s', (_, of, found, step) => {

@@ -31,7 +31,7 @@ export function stepOf(order: Order, invoice: PayInvoice | null): Step {
   if (!invoice) return isEnding || first === null ? 'end' : { call: first };
   if (invoice.status === 'paid' || invoice.status === 'void') return 'look';
   if (isEnding) return { call: invoice.status === 'draft' ? 'delete' : 'void' };
-  if (invoice.status === 'draft' && invoice.lineCount === 0) return { call: 'line' };
+  if (invoice.status === 'draft' && invoice.lines.length === 0) return { call: 'line' };
   if (invoice.total !== order.amount || invoice.currency !== order.currency)
     return { ending: 'other_total', declineCode: null };
   if (invoice.status === 'draft') return { call: 'finalize' };

@@ -19,7 +19,8 @@ export type PayInvoice = {
   status: 'draft' | 'open' | 'paid' | 'void';
   currency: string;
   total: number;
-  lineCount: number;
+  /** `end`: until when what it charges for lasts. Of what was not used of a period the amount is below zero. */
+  lines: { priceId: string | null; quantity: number; amount: number; end: Date }[];
   /** As it stands on it; empty while it is a draft, as are the provider's page of it and its PDF. */
   number: string;
   pageUrl: string;

@@ -43,6 +43,8 @@ export type SaleProvider = {
   findPromotionCode(account: string, code: string): Promise<PromotionCode | null>;
   /** Its id, null where nobody made it yet. */
   findPrice(account: string, lookupKey: string): Promise<string | null>;
+  /** The name that it has with us, as in a subscription's items; null where it is none. */
+  findPriceKey(account: string, id: string): Promise<string | null>;
   /**
    * Its own name makes it once, and no key, which would be told of a lost answer for a day. Fails with `invalid` where somebody has
    * made it meanwhile.

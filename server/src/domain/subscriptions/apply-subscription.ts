@@ -5,14 +5,15 @@ import { grantCredits } from '../billing/grant-credits.ts';
 import { type PlanDeps, setPlan } from '../entitlements/set-plan.ts';
 import { applyInvoice } from '../orders/apply-invoice.ts';
 import type { ApplyDeps, Fetched } from '../payments/apply-customer.ts';
+import type { PayInvoice } from '../payments/invoices.ports.ts';
 import { lockPayerOf } from '../payments/lock-payer.ts';
 import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
-import type { ItemsChange, PaySubscription } from '../payments/subscriptions.ports.ts';
+import type { PaySubscription } from '../payments/subscriptions.ports.ts';
 import { creditsOf } from '../quotes/offers.rules.ts';
 import { settleReversals } from '../reversals/settle-reversals.ts';
 import { setSubscriptionOf } from '../workspaces/note-payment.ts';
 import { findSubscription, putSubscription } from './subscriptions.queries.ts';
-import { addonsOf, isEntitled, mostOf, paidWithin, planOf } from './subscriptions.rules.ts';
+import { addonsOf, isEntitled, mostOf, paidLines, paidWithin, planOf } from './subscriptions.rules.ts';
 
 export type SubscriptionDeps = ApplyDeps & PlanDeps;
 
@@ -29,13 +30,14 @@ export async function fetchInvoice(
   const subscriptionId = found?.subscriptionId ?? null;
   const subscription = subscriptionId === null ? null : await payments.findSubscription(account, subscriptionId);
   const owed = found?.status === 'open' ? null : await findOwed(payments, account, subscription);
+  const paid = found && subscription ? await findPaid(payments, account, { found, subscription }) : {};
   return {
     async write(tx) {
       if (!found) return;
-      const { bought } = await applyInvoice(deps, tx, account, found);
+      await applyInvoice(deps, tx, account, found);
       if (owed) await applyInvoice(deps, tx, account, owed);
       if (!subscription) return;
-      await applySubscription(deps, tx, account, { found: subscription, bought });
+      await applySubscription(deps, tx, account, { found: subscription, paid });
       if (found.status === 'paid' && found.isOfPeriod) await grantPeriod(deps, tx, { account, subscription, id });
     },
   };
@@ -51,7 +53,7 @@ export async function fetchSubscription(
   return {
     async write(tx) {
       if (owed) await applyInvoice(deps, tx, account, owed);
-      if (found) await applySubscription(deps, tx, account, { found, bought: null });
+      if (found) await applySubscription(deps, tx, account, { found, paid: {} });
     },
   };
 }
@@ -61,6 +63,21 @@ const findOwed = async (payments: PaymentProvider, account: string, subscription
   subscription?.latestInvoiceId && isLate(subscription)
     ? payments.findInvoice(account, subscription.latestInvoiceId)
     : null;
+
+/** How many of each add-on an invoice has paid for. Of what was taken off meanwhile the subscription does not tell the name. */
+async function findPaid(
+  payments: PaymentProvider,
+  account: string,
+  { found, subscription }: { found: PayInvoice; subscription: PaySubscription },
+): Promise<Record<string, number>> {
+  const names = new Map(subscription.items.map(({ priceId, key }) => [priceId, key]));
+  const each: Record<string, number>[] = [];
+  for (const { priceId, quantity } of paidLines(found, subscription)) {
+    const key = names.get(priceId) ?? (await payments.findPriceKey(account, priceId));
+    if (key !== null) each.push(addonsOf({ items: [{ key, quantity }] }));
+  }
+  return mostOf(...each);
+}
 
 /** Locks the payer and works in their workspace. Agencies' plans are not ours yet. */
 async function forPayer(
@@ -81,7 +98,7 @@ async function applySubscription(
   deps: SubscriptionDeps,
   tx: Tx,
   account: string,
-  { found, bought }: { found: PaySubscription; bought: ItemsChange | null },
+  { found, paid }: { found: PaySubscription; paid: Record<string, number> },
 ): Promise<void> {
   const planKey = planOf(found);
   if (planKey === null) return;
@@ -90,7 +107,7 @@ async function applySubscription(
     const before = await findSubscription(tx, scope, id);
     const owedSince = await noteArrears(tx, scope, { id, status, payerId, account }, deps.clock());
     const pastDueSince = isLate(found) ? (owedSince ?? before?.pastDueSince ?? deps.clock()) : null;
-    const paidItems = paidWithin(found, before, bought);
+    const paidItems = paidWithin(found, before, paid);
     const known = { status, periodStart, periodEnd, cancelsAt, items: items.map(kept), pastDueSince, paidItems };
     await putSubscription(tx, scope, { id, payerId, planId: planKey, ...known });
     const isPaidFor = isEntitled(status);

@@ -1,4 +1,5 @@
 import { PLAN_IDS, type PlanId } from '@antiphon/contract/quotes';
+import type { PayInvoice } from '../payments/invoices.ports.ts';
 import type { Feedback, PaySubscription } from '../payments/subscriptions.ports.ts';
 
 /** Late payment keeps what was paid for, while the provider tries again. */
@@ -20,22 +21,28 @@ export function mostOf(...all: Record<string, number>[]): Record<string, number>
   return most;
 }
 
+/** How many of each price an invoice has paid for until the period of its subscription ends. */
+export function paidLines(
+  { status, lines }: Pick<PayInvoice, 'status' | 'lines'>,
+  { periodEnd }: Pick<PaySubscription, 'periodEnd'>,
+): { priceId: string; quantity: number }[] {
+  if (status !== 'paid') return [];
+  return lines.flatMap(({ priceId, quantity, amount, end }) =>
+    priceId !== null && amount >= 0 && end.getTime() === periodEnd.getTime() ? [{ priceId, quantity }] : [],
+  );
+}
+
 /**
- * How many of each add-on are paid for until the period ends: as many as there were within it at any time, since fewer come with the
- * next one and nothing is given back. `bought`: what was paid for just now, also where somebody took it off before anybody looked.
+ * How many of each add-on are paid for until the period ends: the most that an invoice of it has paid for, since fewer come with the
+ * next one and nothing is given back. `paid`: by the invoice that is looked at.
  */
 export function paidWithin(
-  found: Pick<PaySubscription, 'items' | 'periodStart'>,
+  found: Pick<PaySubscription, 'periodStart'>,
   before: { periodStart: Date; paidItems: Record<string, number> } | null,
-  bought: { prorationAt: number; items: { key: string; quantity: number }[] } | null,
+  paid: Record<string, number>,
 ): Record<string, number> {
   const isSamePeriod = before?.periodStart.getTime() === found.periodStart.getTime();
-  const isBoughtNow = bought !== null && bought.prorationAt * 1_000 >= found.periodStart.getTime();
-  return mostOf(
-    addonsOf(found),
-    isSamePeriod ? before.paidItems : {},
-    isBoughtNow ? Object.fromEntries(bought.items.map(({ key, quantity }) => [key, quantity])) : {},
-  );
+  return mostOf(isSamePeriod ? before.paidItems : {}, paid);
 }
 
 const REASONS: Record<string, Feedback> = {
