@@ -46,10 +46,11 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
 }
 
 /**
- * No telephone number for who asks for one; the price of something else for who asks what a thing costs; neither a price nor a word of
- * paying for who asks whether it costs anything.
+ * What is said of another thing; no telephone number for who asks for one; the price of something else for who asks what a thing costs;
+ * neither a price nor a word of paying for who asks whether it costs anything.
  */
 function isBesideThePoint(unit: ScoredUnit, wanted: Wanted): boolean {
+  if (unit.isOfAnother) return true;
   if (wanted.isBare) return isStrict(wanted.asked) && !wanted.tells(unit.text);
   if (wanted.asked?.isWhether && !unit.saysPaid && !wanted.tells(unit.text)) return true;
   return wanted.asked?.particulars[0] === 'price' && !unit.isNamed;
@@ -62,7 +63,8 @@ const ASKING_WEIGHT = 0.3;
 
 /**
  * `covered` are the question's own words in it, by number; `isNamed`: it, or what stands above it, holds one of those that name what
- * is asked about; `saysPaid`: it holds one of those that ask for a price.
+ * is asked about; `saysPaid`: it holds one of those that ask for a price; `isOfAnother`: it lacks a word of the question, and what its
+ * "them" stands for is nothing that the question names.
  */
 type ScoredUnit = Unit & {
   passage: number;
@@ -71,6 +73,7 @@ type ScoredUnit = Unit & {
   covered: Set<number>;
   isNamed: boolean;
   saysPaid: boolean;
+  isOfAnother: boolean;
 };
 
 /** `lacks`: a word of the question stands in none of the passages, nor does one like it. */
@@ -119,6 +122,14 @@ function scoreUnits(
         score +=
           weight * rarity[number]! * Math.max(likeness, (isCarried || isPart ? 0.9 : 0.35) * bestLikeness(word, above));
       }
+      const thing =
+        unit.kind === 'sentence' && pointsWithin.test(unit.text)
+          ? new Set([...wordsOf(units[place - 1]?.text ?? ''), ...above])
+          : null;
+      const isOfAnother =
+        thing !== null &&
+        asked.some(({ isCarried, weight }, number) => !isCarried && weight === 1 && !covered.has(number)) &&
+        !asked.some(({ word }) => bestLikeness(word, thing) > 0);
       const told = saysCost(unit) ? 1.8 : isPart || unit.kind === 'record' ? 1.6 : 1.3;
       const evidence = wanted.worth(unit, told);
       if (wanted.isBare && wanted.tells(unit.text)) score += BARE_SCORE;
@@ -132,6 +143,7 @@ function scoreUnits(
         covered,
         isNamed,
         saysPaid,
+        isOfAnother,
         score: (score * evidence * shape) / (1 + 0.3 * index),
       };
     });
@@ -186,7 +198,9 @@ function writeAnswer(
   const taken = new Set(groups[0]);
   const covered = new Set(groups[0]!.flatMap((unit) => [...unit.covered]));
   const more = scored
-    .filter((unit) => !taken.has(unit) && unit.kind !== 'heading' && unit.score >= best.score * 0.7)
+    .filter(
+      (unit) => !taken.has(unit) && !unit.isOfAnother && unit.kind !== 'heading' && unit.score >= best.score * 0.7,
+    )
     .filter(({ text }) => !wanted.asked || wanted.tells(text))
     .toSorted((a, b) => b.score - a.score)
     .find((unit) => [...unit.covered].some((number) => !covered.has(number)) && !repeats(unit, groups[0]!));
@@ -213,6 +227,13 @@ const repeats = (unit: Unit, others: Unit[]) => {
 const pointsBack =
   /^(it|they|this|these|those|that|he|she|then|also|however|in addition|otherwise|but|and|er|sie|es|dies|diese|dazu|dabei|außerdem|jedoch|esto|estos|también|sin embargo|il|elle|ils|cela|ce|ces|questo|questi|inoltre|isso|estes|também|dit|deze|dat|ook|это|они|он|она|также|bu|bunlar|ayrıca|to|te|on|ona|również)(?!\p{L})/iu;
 
+/** Holds a word for a thing that the sentence before names: "you can buy them in the shop". */
+const pointsWithin =
+  /(?<!^)(?<!\p{L})(them|(?-i:sie|ihn)|\p{L}{2,}[aei]rl[aoe]s?|\p{L}{2,}rli|\p{L}{2,}-(?:lo|la|los|las)|(?:pouvez|pouvons|peut|peux|faut|devez|doit) l(?:es? |a |['’])\p{L}{2,}(?:er|ir|re))(?!\p{L})/iu;
+
+const pointsAtThing = ({ kind, text }: Unit) =>
+  kind === 'sentence' && (pointsBack.test(text) || pointsWithin.test(text));
+
 /** The unit with what makes it readable: its whole short list with the line above, its table's head, the sentence before or after. */
 function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string, wanted: Wanted): ScoredUnit[] {
   const own = scored.filter((other) => other.passage === unit.passage);
@@ -230,7 +251,7 @@ function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string, wa
   }
   if (/:$/.test(unit.text) && after && after.kind !== 'sentence') return [unit, ...listAfter(after, own)];
   const group = [unit];
-  if (before?.kind === 'sentence' && pointsBack.test(unit.text)) group.unshift(before);
+  if (before?.kind === 'sentence' && pointsAtThing(unit)) group.unshift(before);
   const wantsMore =
     unit.text.length < 90 ||
     /\b(how|why|explain|describe|steps?|wie|warum|cómo|por qué|comment|pourquoi|come|perché|como|hoe|waarom|как|почему|nasıl|neden|jak|dlaczego|كيف|لماذا)\b/iu.test(
