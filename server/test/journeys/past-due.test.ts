@@ -229,6 +229,12 @@ describe.each(await openJourneyDatabases())('a renewal that is not paid, on $nam
     );
     await standIn.knob('deliveries', { drop: 0 });
     expect([await mails(buyer), await balance(buyer)]).toEqual([1, WELCOME + 10_000]);
+    // What is over is held by nobody.
+    await until(
+      () => rows(sql`select lease_owner from arrears where invoice_id = ${buyer.invoiceId}`),
+      ([row]) => row?.lease_owner === null,
+      2_000,
+    );
   }, 300_000);
 
   test('is paid by whoever owes it alone', async () => {

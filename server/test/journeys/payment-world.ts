@@ -16,6 +16,8 @@ const DAY_HOURS = 24;
 const TRAVELS = { well: {}, late: { isHeld: true }, lost: { drop: 1_000 }, often: { copies: 5 } };
 /** Hundreds of events, each several times. */
 const DELIVERED_MS = 120_000;
+/** Longer than any turn takes: what is still busy then is held by nobody. */
+const SETTLED_MS = 300_000;
 const FAILING = ['/v1/invoices', '/v1/subscriptions'];
 
 export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
@@ -54,6 +56,7 @@ export async function startPaymentWorld(database: Database) {
   /** Returns when nobody has anything to do any more before time passes. */
   const settle = async (looks = 3) => {
     let last = -1;
+    const deadline = Date.now() + SETTLED_MS;
     for (let quiet = 0; quiet < looks; ) {
       if (!isHeld)
         await until(
@@ -66,6 +69,7 @@ export async function startPaymentWorld(database: Database) {
       const { busy, begun } = await look();
       quiet = busy === 0 && begun === last ? quiet + 1 : 0;
       last = begun;
+      if (quiet === 0 && Date.now() > deadline) throw new Error(`${busy} are still due or under way, after ${begun}`);
     }
   };
   const travel = (how: object) =>

@@ -51,7 +51,7 @@ export async function lockClaimed(tx: Tx, scope: Scope, { invoiceId, lease }: Cl
   return row ?? null;
 }
 
-/** Under the lock of `lockClaimed`: what was done, and the row is given back unless `keeps`. */
+/** What was done, where it is still held; given back unless `keeps`. */
 export async function noteDone(
   tx: Tx,
   scope: Scope,

@@ -37,7 +37,10 @@ export async function goOn(deps: ArrearsDeps, claimed: ClaimedArrears): Promise<
   if (found?.status !== 'open') await objects.look({ account, kind: 'invoice', id: invoiceId });
   const isEnding = await database.transaction(scope, async (tx) => {
     const row = await lockClaimed(tx, scope, claimed);
-    if (!row) return false;
+    if (!row) {
+      await noteDone(tx, scope, claimed, {});
+      return false;
+    }
     const step = stepOf(row, deps.clock());
     if (step === 'end') {
       if (!row.isEnding) await noteEnd(tx, scope, row);
