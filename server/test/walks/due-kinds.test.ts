@@ -28,8 +28,9 @@ type Kind = {
   /** As SQL: of a row that is due, and what makes it one that is not. */
   due: Values;
   notDue: Values;
-  /** Rows that it belongs to. */
+  /** Rows that it belongs to, and what makes it one that is not due. */
   beside?: [string, Values][];
+  notDueBeside?: [string, Values];
   claim(tx: Tx, claim: Claim): Promise<unknown[]>;
 };
 
@@ -43,6 +44,7 @@ const KINDS: Record<DueKind, Kind> = {
       ['agents', {}],
       ['blueprint_pushes', { state: "'running'", wave: '1' }],
     ],
+    notDueBeside: ['blueprint_pushes', { state: "'done'" }],
     claim: (tx, claim) => claimTargets(tx, testSystemScope, { ...claim, ...share }),
   },
   callRecording: {
@@ -110,6 +112,7 @@ const KINDS: Record<DueKind, Kind> = {
     due: { state: "'pending'", next_attempt_at: PAST },
     notDue: { next_attempt_at: LATER },
     beside: [['webhook_endpoints', { created_at: "now() - interval '1 day'" }]],
+    notDueBeside: ['webhook_endpoints', { paused_at: PAST }],
     claim: (tx, claim) => claimDeliveries(tx, testSystemScope, { ...claim, flakyMs: 1_000, perEndpoint: 5, busy: [] }),
   },
 };
@@ -162,9 +165,15 @@ describe.each(await openBothDatabases())('what is due, on $name', ({ database })
     expect((await look())[name]).toBe(true);
     expect(await claimNow(kind)).toHaveLength(1);
 
-    await set(kind.table, { lease_until: PAST, ...kind.notDue });
-    expect((await look())[name]).toBe(false);
-    expect(await claimNow(kind)).toEqual([]);
+    for (const [table, values] of [
+      [kind.table, kind.notDue],
+      ...(kind.notDueBeside ? [kind.notDueBeside] : []),
+    ] as const) {
+      await set(kind.table, { lease_until: PAST, ...kind.due });
+      await set(table, values);
+      expect((await look())[name]).toBe(false);
+      expect(await claimNow(kind)).toEqual([]);
+    }
     const used = [kind.table, ...(kind.beside ?? []).map(([table]) => table)];
     await database.unscoped.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
