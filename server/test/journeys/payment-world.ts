@@ -52,6 +52,16 @@ export async function startPaymentWorld(database: Database) {
     };
     return { busy: Number(rows[0]?.busy), begun: Number(rows[0]?.begun) };
   };
+  const left = async () => {
+    const { rows } = (await database.unscoped.execute(sql`select kind || ' ' || object_id as one from payment_objects
+        where next_at <= now() or lease_owner is not null
+      union all select 'order ' || id || ' ' || state from orders where next_at is not null or lease_owner is not null
+      union all select 'arrears ' || invoice_id from arrears where next_at is not null or lease_owner is not null
+      union all select 'recharge ' || payer_id from recharge_settings where lease_owner is not null`)) as unknown as {
+      rows: { one: string }[];
+    };
+    return rows.map(({ one }) => one).join(', ');
+  };
   let isHeld = false;
   /** Returns when nobody has anything to do any more before time passes. */
   const settle = async (looks = 3) => {
@@ -69,7 +79,7 @@ export async function startPaymentWorld(database: Database) {
       const { busy, begun } = await look();
       quiet = busy === 0 && begun === last ? quiet + 1 : 0;
       last = begun;
-      if (quiet === 0 && Date.now() > deadline) throw new Error(`${busy} are still due or under way, after ${begun}`);
+      if (quiet === 0 && Date.now() > deadline) throw new Error(`still due or under way: ${await left()}`);
     }
   };
   const travel = (how: object) =>

@@ -134,6 +134,21 @@ describe.each(await openTestDatabases())('an order, on $name', ({ database }) =>
     expect(await order.readOrder()).toMatchObject({ state: 'paid', invoiceId: made?.id });
   });
 
+  test('whose event is faster than the answer of the call that paid it is paid', async () => {
+    ahead = 0;
+    const order = await makeOrder(database, standIn, 'pm_card_visa', 'addons');
+    const told: PaymentProvider = {
+      ...real,
+      async changeItems(...call) {
+        const made = await real.changeItems(...call);
+        await database.transaction(deps.systemScope, (tx) => applyInvoice(deps, tx, '', made));
+        return made;
+      },
+    };
+    await drive(order, told);
+    expect(await order.readOrder()).toMatchObject({ state: 'paid', nextAt: null, leaseOwner: null });
+  });
+
   test('of which an answer is lost takes the same key, and what was made is found', async () => {
     ahead = 0;
     const order = await makeOrder(database, standIn);

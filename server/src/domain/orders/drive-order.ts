@@ -22,6 +22,11 @@ export async function driveOrder(deps: DriveDeps, order: ClaimedOrder): Promise<
     const back = { nextAt: lookAgainAt(order, clock()), failures: 0 };
     await database.transaction(systemScope, (tx) => giveBack(tx, systemScope, order, back));
   } catch (error) {
+    // Over meanwhile, as by an event that was faster, or another's: whoever waits for it reads what became of it.
+    if (error instanceof LeaseLost) {
+      const back = { nextAt: lookAgainAt(order, clock()), failures: order.failures };
+      return database.transaction(systemScope, (tx) => giveBack(tx, systemScope, order, back));
+    }
     if (!(error instanceof VendorFailure)) throw error;
     const failures = order.failures + 1;
     log.warn({ err: error, order: order.id, failures }, 'orders: a step failed; it is tried again');
