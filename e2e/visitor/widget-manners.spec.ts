@@ -310,3 +310,11 @@ test('in modal mode a press outside closes, and the focus stays inside', async (
   await expect(page.locator('dialog')).toBeHidden();
   await expect(launcher).toBeFocused();
 });
+
+test('what a page says wrongly is left out, and the chat comes', async ({ page, visit, launcher, chat }) => {
+  await visit({ attributes: `data-variables="{plan: 'pro'}"` });
+  await launcher.click();
+  await expect(chat.getByRole('textbox')).toBeFocused();
+  await page.evaluate(() => (window as never as { AgentChat: { send(): void } }).AgentChat.send());
+  await expect(chat.getByText('undefined')).toHaveCount(0);
+});

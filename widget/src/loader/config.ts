@@ -44,7 +44,7 @@ export function readConfig({ dataset, src }: HTMLScriptElement, given: GivenConf
     api: `${origin}/api/${region}`,
     modalMode: switched(modalMode),
     autostart: switched(autostart),
-    variables: typeof variables === 'string' ? JSON.parse(variables) : { ...variables },
+    variables: { ...(typeof variables === 'string' ? guard(JSON.parse)(variables) : variables) },
   };
 }
 

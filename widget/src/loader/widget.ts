@@ -183,10 +183,12 @@ export function start(found: WidgetAgent, script: HTMLScriptElement): void {
 
 export const stop = () => host?.remove();
 
-const put = (type: 'send' | 'compose') => (text: string) => {
-  open();
-  panel!.say({ type, text: `${text}` });
-};
+const put =
+  (type: 'send' | 'compose') =>
+  (text = '') => {
+    open();
+    panel!.say({ type, text: `${text}` });
+  };
 
 function setVariables(more: Variables): void {
   Object.assign(config.variables, more);
