@@ -6,6 +6,7 @@ import type { PassageAnswer, PassageQuestion } from './answers.ports.ts';
 import { isStrict, toldWith, type Wanted, wantedOf } from './asked-units.rules.ts';
 import { phraseFor } from './builtin-phrases.rules.ts';
 import { type Unit, unitsOf } from './passage-units.rules.ts';
+import { opensPointing, pointsWithin } from './pointing.rules.ts';
 import { smalltalkOf } from './smalltalk.rules.ts';
 
 /** Below this the search's confidence is not enough to answer. */
@@ -122,14 +123,15 @@ function scoreUnits(
         score +=
           weight * rarity[number]! * Math.max(likeness, (isCarried || isPart ? 0.9 : 0.35) * bestLikeness(word, above));
       }
-      const thing =
-        unit.kind === 'sentence' && pointsWithin.test(unit.text)
+      // What a "them" can stand for: the sentence before and the headings above.
+      const pointedAt =
+        unit.kind === 'sentence' && pointsWithin(unit.text)
           ? new Set([...wordsOf(units[place - 1]?.text ?? ''), ...above])
           : null;
       const isOfAnother =
-        thing !== null &&
+        pointedAt !== null &&
         asked.some(({ isCarried, weight }, number) => !isCarried && weight === 1 && !covered.has(number)) &&
-        !asked.some(({ word }) => bestLikeness(word, thing) > 0);
+        !asked.some(({ word }) => bestLikeness(word, pointedAt) > 0);
       const told = saysCost(unit) ? 1.8 : isPart || unit.kind === 'record' ? 1.6 : 1.3;
       const evidence = wanted.worth(unit, told);
       if (wanted.isBare && wanted.tells(unit.text)) score += BARE_SCORE;
@@ -223,16 +225,7 @@ const repeats = (unit: Unit, others: Unit[]) => {
   });
 };
 
-/** Opens with a word that points back, so that the sentence before is needed to understand it. */
-const pointsBack =
-  /^(it|they|this|these|those|that|he|she|then|also|however|in addition|otherwise|but|and|er|sie|es|dies|diese|dazu|dabei|außerdem|jedoch|esto|estos|también|sin embargo|il|elle|ils|cela|ce|ces|questo|questi|inoltre|isso|estes|também|dit|deze|dat|ook|это|они|он|она|также|bu|bunlar|ayrıca|to|te|on|ona|również)(?!\p{L})/iu;
-
-/** Holds a word for a thing that the sentence before names: "you can buy them in the shop". */
-const pointsWithin =
-  /(?<!^)(?<!\p{L})(them|(?-i:sie|ihn)|\p{L}{2,}[aei]rl[aoe]s?|\p{L}{2,}rli|\p{L}{2,}-(?:lo|la|los|las)|(?:pouvez|pouvons|peut|peux|faut|devez|doit) l(?:es? |a |['’])\p{L}{2,}(?:er|ir|re))(?!\p{L})/iu;
-
-const pointsAtThing = ({ kind, text }: Unit) =>
-  kind === 'sentence' && (pointsBack.test(text) || pointsWithin.test(text));
+const pointsAtThing = ({ kind, text }: Unit) => kind === 'sentence' && (opensPointing(text) || pointsWithin(text));
 
 /** The unit with what makes it readable: its whole short list with the line above, its table's head, the sentence before or after. */
 function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string, wanted: Wanted): ScoredUnit[] {
@@ -241,7 +234,7 @@ function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string, wa
   const after = own[unit.place + 1];
   const told = toldWith(unit, own, wanted);
   if (told) {
-    const isLed = before?.kind === 'sentence' && told[0] === unit && pointsBack.test(unit.text);
+    const isLed = before?.kind === 'sentence' && told[0] === unit && opensPointing(unit.text);
     return [...(isLed ? [before] : []), ...told, ...alikeOf(unit, told, own, wanted)];
   }
   if (unit.kind === 'item') return wholeList(unit, own);
@@ -259,7 +252,7 @@ function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string, wa
     );
   if (
     after?.kind === 'sentence' &&
-    (pointsBack.test(after.text) || wantsMore) &&
+    (opensPointing(after.text) || wantsMore) &&
     lengthOf(group) + after.text.length < ANSWER_CHARS_MAX / 1.5
   )
     group.push(after);
