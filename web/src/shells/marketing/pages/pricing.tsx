@@ -63,8 +63,8 @@ export const pricing: PublicPage = {
           </table>
         </div>
         <p className="fine">
-          Each for a month, changed from the next billing cycle on. Prices are without tax. Call lines and numbers come
-          with voice.
+          Each for a month. What you add is paid for the rest of the billing cycle at once, what you remove stays until
+          its end. Prices are without tax.
         </p>
       </Passage>
       <Passage question="How do credits work?" answer="Set aside, charged once, explained.">
@@ -77,6 +77,10 @@ export const pricing: PublicPage = {
             [
               'What does a campaign cost?',
               'One credit for each message that your SMS provider took; the provider charges your own account for the SMS itself.',
+            ],
+            [
+              'What does a call cost?',
+              'Twenty credits a minute, by the second, and its answers as in the chat. The phone provider charges your own account for the line.',
             ],
             ['Do unused credits end?', 'No. What is left goes on into the next billing cycle.'],
             [
@@ -144,7 +148,7 @@ function PayAsYouGo() {
       name="Pay as you go"
       price="$20"
       per="a month, plus usage"
-      also="€22 in the euro area, £20 in the United Kingdom"
+      also="€22 in the European Union, £20 in the United Kingdom"
       items={[
         '$5 of credits included',
         'No branding',
