@@ -180,6 +180,7 @@ test('what cannot be read is said and read again', async ({ page }) => {
   await click(page, 'Try again');
   await expect(part(page, 'Payment Method')).toContainText('The payment method could not be loaded.');
   await expect(part(page, 'Recent Invoices')).toContainText('The invoices could not be loaded.');
+  await expect(dashboard(page)).not.toContainText('Please add a payment method');
   await picture(page, 'parts-failed');
 });
 

@@ -40,5 +40,7 @@ export function usePaymentMethod({ customerId, accountId }: BillingAccount) {
   const input = { customerId, accountId };
   const isThere = customerId !== '';
   const found = useQuery(query.clientBilling.getPaymentMethod.queryOptions({ input, enabled: isThere }));
-  return { ...found, isPending: isThere && found.isPending, card: found.data?.paymentMethod ?? null };
+  const card = found.data?.paymentMethod ?? null;
+  const isMissing = !card && (found.isSuccess || !isThere);
+  return { ...found, isPending: isThere && found.isPending, card, isMissing };
 }

@@ -43,7 +43,7 @@ const steps = ({ min, max, step }: { min: number; max: number; step: number }, l
 function Fields({ recharge, account }: { recharge: Recharge; account: BillingAccount }) {
   const t = useTexts('client-billing');
   const queryClient = useQueryClient();
-  const { card } = usePaymentMethod(account);
+  const { card, isMissing } = usePaymentMethod(account);
   const { automaticBilling, internal } = recharge;
   const [on, setOn] = useState(automaticBilling);
   const [threshold, setThreshold] = useState(internal.autochargeCreditThreshold);
@@ -72,7 +72,7 @@ function Fields({ recharge, account }: { recharge: Recharge; account: BillingAcc
       <RechargeState recharge={recharge} />
       <Switch
         label={t('recharge.enable')}
-        description={t(card ? 'recharge.text' : 'purchase.needsCard')}
+        description={t(isMissing ? 'purchase.needsCard' : 'recharge.text')}
         checked={on}
         disabled={!on && (!account.isConnected || !card)}
         onChange={(event) => setOn(event.currentTarget.checked)}

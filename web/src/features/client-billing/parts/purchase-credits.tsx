@@ -21,7 +21,7 @@ const QUICK = [1_000, 2_500, 5_000, 10_000];
 export function PurchaseCredits({ account }: { account: BillingAccount }) {
   const t = useTexts('client-billing');
   const { usdPerCredit, isConnected } = account;
-  const { card, isSuccess: isCardKnown } = usePaymentMethod(account);
+  const { card, isMissing } = usePaymentMethod(account);
   const kit = orderKit(account);
   const orders = useQuery(query.clientBilling.listOrders.queryOptions()).data?.items ?? [];
   const [credits, setCredits] = useState<number>(limits.clientCreditsMin);
@@ -73,9 +73,7 @@ export function PurchaseCredits({ account }: { account: BillingAccount }) {
       </Group>
       <PaymentState {...state} title={t('purchase.failed')} />
       {!isConnected && <p className={styles.quiet}>{t('notSelling')}</p>}
-      {isConnected && !card && (isCardKnown || account.customerId === '') && (
-        <p className={styles.quiet}>{t('purchase.needsCard')}</p>
-      )}
+      {isConnected && isMissing && <p className={styles.quiet}>{t('purchase.needsCard')}</p>}
       <Button
         className={styles.buy}
         disabled={!isConnected || !card || isPending || isWaiting}
