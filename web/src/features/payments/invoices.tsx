@@ -78,7 +78,7 @@ function Row({ invoice }: { invoice: Invoice }) {
     <tr>
       <td>
         <span className={styles.day}>
-          {formatDay(new Date(created * 1_000))}
+          <span>{formatDay(new Date(created * 1_000))}</span>
           <StatusBadge tone={TONES[status]}>{t(`invoiceList.states.${status}`)}</StatusBadge>
         </span>
       </td>
