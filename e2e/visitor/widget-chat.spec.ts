@@ -62,6 +62,25 @@ test('a refused message is kept and goes out again under the same id', async ({ 
   expect([...api.conversations.values()][0]!.seen.size).toBe(1);
 });
 
+test('a server that is away for a moment is written to again, under the same id', async ({ chat, api, page }) => {
+  api.faults.refuse = { status: 503, code: 'unavailable', times: 2 };
+  await ask(chat, 'Are you there?');
+  await expect(chat.getByRole('log').getByText('30 days')).toBeVisible();
+  await expect(chat.locator('.chat-message-visitor')).toHaveCount(1);
+  expect([...api.conversations.values()][0]!.seen.size).toBe(1);
+  // What stays away is said, and the order is kept.
+  await page.clock.install();
+  api.faults.refuse = { status: 502, code: '', times: 100 };
+  await ask(chat, 'And now?');
+  await ask(chat, 'Still there?');
+  const said = chat.getByText('This is not available right now.');
+  for (let second = 0; second < 70; second += 1) await page.clock.runFor(1_000);
+  await expect(said).toHaveCount(1);
+  api.faults.refuse.times = 0;
+  for (let second = 0; second < 4; second += 1) await page.clock.runFor(1_000);
+  await expect(chat.locator('.chat-message-visitor[data-state=complete]')).toHaveCount(2);
+});
+
 test('where the agent does not know, a person can be asked for', async ({ chat, api }) => {
   await ask(chat, 'Something unknown');
   await chat.getByRole('button', { name: 'Leave your email' }).click();

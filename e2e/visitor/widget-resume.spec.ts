@@ -70,10 +70,10 @@ test('a draft and a message that did not get out survive a reload and a lost con
   await chat.getByRole('textbox').fill('First question');
   await chat.getByRole('textbox').press('Enter');
   await expect(chat.getByRole('log').getByText('30 days')).toBeVisible();
-  api.faults.refuse = { status: 503, code: 'unavailable', times: 1 };
+  api.faults.refuse = { status: 429, code: 'rate_limited', times: 1 };
   await chat.getByRole('textbox').fill('Second question');
   await chat.getByRole('textbox').press('Enter');
-  await expect(chat.getByText('This is not available right now.')).toBeVisible();
+  await expect(chat.getByText('That was a little fast.')).toBeVisible();
   await chat.getByRole('textbox').fill('A half-written thou');
   await page.reload();
   await expect(chat.getByRole('textbox')).toHaveValue('A half-written thou');
@@ -98,10 +98,10 @@ test('a message that did not get out stands below what a person wrote meanwhile'
   await expect(chat.locator('.chat-message-agent[data-state=complete]')).toHaveCount(2);
   const [conversation] = api.conversations.values();
   hold(conversation!, { name: 'Mara', photo: '' });
-  api.faults.refuse = { status: 503, code: 'unavailable', times: 1 };
+  api.faults.refuse = { status: 429, code: 'rate_limited', times: 1 };
   await chat.getByRole('textbox').fill('Second question');
   await chat.getByRole('textbox').press('Enter');
-  await expect(chat.getByText('This is not available right now.')).toBeVisible();
+  await expect(chat.getByText('That was a little fast.')).toBeVisible();
   say(conversation!, 'Good day, Mara here.');
   await expect(chat.getByRole('log').getByText('Good day, Mara here.')).toBeVisible();
   expect((await order()).slice(-2)).toEqual(['Good day, Mara here.', 'Second question']);

@@ -26,7 +26,8 @@ async function call<Answer>(url: string, token: string | null, body?: unknown): 
     throw new CallError('offline');
   });
   const answer = await response.json().catch(() => null);
-  if (!response.ok) throw new CallError(answer?.code ?? 'internal');
+  // Beyond 501 it is the proxy that found nobody behind it.
+  if (!response.ok) throw new CallError(answer?.code || (response.status > 501 ? 'unavailable' : 'internal'));
   return answer as Answer;
 }
 

@@ -7,7 +7,8 @@ import { type ChatState, firstState } from './chat-state.ts';
 import { historyMax, RATING_AFTER_MS, READ_AGAIN_AFTER_MS, TYPING_MS } from './limits.ts';
 import { makeUuid } from './make-uuid.ts';
 import { plainText } from './plain-text.ts';
-import { codeOf, isEnded, sayJoined, sayLine, sentenceOf } from './sentences.ts';
+import { whileAway } from './send-again.ts';
+import { codeOf, isEnded, isGone, sayJoined, sayLine, sentenceOf } from './sentences.ts';
 import { makeStore, type Store } from './store.ts';
 import { openStream, type Stream } from './stream.ts';
 import { isOfAction, tellActions, tellChoices } from './tell-actions.ts';
@@ -21,9 +22,6 @@ import {
   type ShownMessage,
 } from './timeline.ts';
 import type { SaidVisit } from './visit.ts';
-
-/** The conversation is not there any more, or not for this token. */
-const isGone = (problem: unknown) => ['not_found', 'unauthorized', 'forbidden'].includes(codeOf(problem));
 
 /** One visitor's chat: its state, and everything that can be done with it. Nothing is requested before it is needed. */
 export class Chat {
@@ -258,10 +256,14 @@ export class Chat {
     const { id, text, attachments, choiceId } = message;
     const had = this.store.get().conversation;
     try {
-      const { conversationId, visitorToken } = await this.begin(text);
       const fileIds = attachments.map((file) => file.id);
-      const page = (await this.#options.askVisit())?.page;
-      const { replyId } = await this.api.send(conversationId, visitorToken, { id, text, fileIds, page, choiceId });
+      const send = async () => {
+        const { conversationId, visitorToken } = await this.begin(text);
+        const page = (await this.#options.askVisit())?.page;
+        return this.api.send(conversationId, visitorToken, { id, text, fileIds, page, choiceId });
+      };
+      const isWanted = () => this.store.get().messages.some((one) => one.id === id);
+      const { replyId } = await whileAway(send, isWanted);
       this.#mend(id, { state: 'complete', problem: undefined, canRetry: false });
       const { messages } = this.store.get();
       if (replyId && !messages.some((one) => one.id === replyId)) {

@@ -8,6 +8,10 @@ export const filesPerMessageMax: Limits['filesPerMessageMax'] = 5;
 export const uploadBytesMax = 20 * 1024 * 1024;
 export const historyMax = 20;
 
+/** Long enough for another database to take over, or for a workspace to move. */
+export const SEND_AGAIN_FOR_MS = 60_000;
+/** Up to twice as long: whoever waits for the same server does not come back at once. */
+export const SEND_AGAIN_AFTER_MS = 1_500;
 export const READ_AGAIN_AFTER_MS = 3_000;
 /** A visitor who says nothing for so long after an answer is asked how it was. */
 export const RATING_AFTER_MS = 45_000;

@@ -35,3 +35,6 @@ export const sayLine = (texts: Texts, { text, operator }: Pick<ShownMessage, 'te
   operator ? fill(texts.left, operator.name) : text;
 
 export const codeOf = (problem: unknown) => (problem instanceof CallError ? problem.message : 'internal');
+
+/** The conversation is not there any more, or not for this token. */
+export const isGone = (problem: unknown) => ['not_found', 'unauthorized', 'forbidden'].includes(codeOf(problem));
