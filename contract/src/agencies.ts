@@ -81,6 +81,7 @@ export const AgencyView = z.object({
     canEdit: z.boolean(),
     canRotateSecret: z.boolean(),
     canStartTrial: z.boolean(),
+    isIncluded: z.boolean().describe('The plan of the workspace includes it: what is started is no trial'),
     customDomain: CustomDomainOffer,
     autoBilling: z.enum(['yes', 'needs_plan', 'not_offered']),
   }),
@@ -137,7 +138,12 @@ export const agenciesContract = {
     .output(z.object({ secret: z.string().describe('Shown this one time') })),
   activateWhitelabelTrial: route('POST', '/rpc/activateWhitelabelTrial', 'Start the 14-day white-label trial, once')
     .input(z.object({ uid: WorkspaceUid }))
-    .output(AgencyView.extend({ success, whitelabelTrialEndsAt: z.number().int().describe('Unix seconds') })),
+    .output(
+      AgencyView.extend({
+        success,
+        whitelabelTrialEndsAt: z.number().int().nullable().describe('Unix seconds; null where the plan includes it'),
+      }),
+    ),
   claimDomain: route('POST', '/hosting/custom-domain', 'Claim a product subdomain, or set up a domain of its own')
     .input(
       z

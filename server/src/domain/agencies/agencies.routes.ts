@@ -63,7 +63,7 @@ export const agenciesRoutes = (deps: AgencyDeps & PlanDeps & SubdomainDeps & Dom
   activateWhitelabelTrial: naming.activateWhitelabelTrial.handler(async ({ context }) => {
     const endsAt = await startTrial(deps, context.member);
     const view = await getAgency(deps, context.member, facts(context));
-    return { ...view, success, whitelabelTrialEndsAt: Math.floor(endsAt.getTime() / 1_000) };
+    return { ...view, success, whitelabelTrialEndsAt: endsAt && Math.floor(endsAt.getTime() / 1_000) };
   }),
   claimDomain: naming.claimDomain.handler(async ({ context, input }) => {
     const { member } = context;

@@ -3,7 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type Owner, ok, signUp } from '../../../test/factories/api-factory.ts';
 import { fetchFrom, originFor, readAnswer, startTestApi } from '../../../test/harness/api.ts';
 import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
+import { makeScope } from '../../db/make-scope.ts';
 import { purgeReleasedHosts } from '../agency-hosts/purge-released-hosts.ts';
+import { setPlan } from '../entitlements/set-plan.ts';
 import { findHostAgency } from './find-host-agency.ts';
 
 describe.each(await openTestDatabases())('an agency on $name', async ({ database }) => {
@@ -48,6 +50,29 @@ describe.each(await openTestDatabases())('an agency on $name', async ({ database
     const workspace = ok(await api.call('GET', `/v2/workspaces/${owner.uid}`, { caller: owner.caller }));
     expect(workspace.abilities.canTestChat).toBe(false);
     expect((await audited(owner)).filter((action) => action === 'agency.start_trial')).toHaveLength(1);
+  });
+
+  // Planted: a plan that includes it is asked for the trial -> a trial is told of, and the second workspace is refused.
+  test('a workspace that pays begins without a trial, also where its owner had one', async () => {
+    const owner = await makeAgency();
+    const body = { workspaceName: 'Second' };
+    const { uid } = ok(await api.call('POST', '/v2/workspaces', { caller: owner.caller, body }));
+    const second = { ...owner, uid, caller: { ...owner.caller, workspace: uid } };
+    expect((await startTrial(second)).status).toBe(409);
+    for (const one of [owner, second]) {
+      const scope = makeScope(one.uid);
+      const plan = { planKey: 'pay_as_you_go' as const };
+      await database.transaction(scope, (tx) => setPlan({ sellsPlans: true }, tx, scope, plan));
+    }
+    const agency = async () => ok(await api.call('GET', `/v2/workspaces/${uid}/agency`, { caller: second.caller }));
+    expect((await agency()).abilities).toMatchObject({ canStartTrial: true, isIncluded: true });
+    expect(ok(await startTrial(second))).toMatchObject({ whitelabelTrialEndsAt: null, agency: { name: 'Second' } });
+    for (const one of [owner, second]) {
+      const { trialEndsAt, planKey } = ok(
+        await api.call('GET', `/v2/workspaces/${one.uid}/limits`, { caller: one.caller }),
+      );
+      expect({ trialEndsAt, planKey }).toEqual({ trialEndsAt: null, planKey: 'pay_as_you_go' });
+    }
   });
 
   test('a theme is stored as its colour makes it, whatever palette was sent; addresses are https alone', async () => {

@@ -7,7 +7,7 @@ import { readTabs } from '../agency-tabs/list-tabs.ts';
 import type { DomainFacts } from '../custom-domains/custom-domains.ports.ts';
 import { findOffer } from '../custom-domains/find-offer.ts';
 import { isVerified, proofOf, readDomain } from '../custom-domains/get-domain.ts';
-import { hasWhiteLabel } from '../entitlements/demand-white-label.ts';
+import { hasWhiteLabel, includesWhiteLabel } from '../entitlements/demand-white-label.ts';
 import { findFontSheet } from '../fonts/choose-font.ts';
 import { can, canAll, type Member } from '../identity/identity.policy.ts';
 import { mayStartTrial } from '../identity/whitelabel-trial.ts';
@@ -22,7 +22,7 @@ export type AgencyDeps = DomainFacts & { platformName: string; sellsPlans: boole
 export async function getAgency(deps: AgencyDeps, member: Member, facts: HostFacts): Promise<AgencyView> {
   const { scope } = member;
   const urlOf = (host: string) => clientUrlOf(host, deps.publicUrl, facts);
-  const { agency, hosts, domain, ownerUserId, offer, isWhite } = await deps.database.transaction(scope, async (tx) => {
+  const { agency, hosts, domain, ownerUserId, offer, ...plan } = await deps.database.transaction(scope, async (tx) => {
     const hosts = await readHosts(tx, scope);
     const domain = await readDomain({ ...deps, urlOf }, tx, scope);
     return {
@@ -31,6 +31,7 @@ export async function getAgency(deps: AgencyDeps, member: Member, facts: HostFac
       ownerUserId: await findWorkspaceOwner(tx, scope),
       offer: await findOffer(deps, tx, scope),
       isWhite: await hasWhiteLabel(tx, scope, new Date()),
+      isIncluded: await includesWhiteLabel(tx, scope),
     };
   });
   const facing = facingHostOf(hosts);
@@ -45,9 +46,10 @@ export async function getAgency(deps: AgencyDeps, member: Member, facts: HostFac
     abilities: {
       canEdit,
       canRotateSecret: canAll(member),
-      canStartTrial: isTrialFree && (await mayStartTrial(deps, ownerUserId)),
+      canStartTrial: isTrialFree && (plan.isIncluded || (await mayStartTrial(deps, ownerUserId))),
+      isIncluded: plan.isIncluded,
       customDomain: offer,
-      autoBilling: !deps.sellsPlans ? 'not_offered' : isWhite ? 'yes' : 'needs_plan',
+      autoBilling: !deps.sellsPlans ? 'not_offered' : plan.isWhite ? 'yes' : 'needs_plan',
     },
   };
 }

@@ -10,6 +10,10 @@ export async function hasWhiteLabel(tx: Tx, scope: Scope, now: Date): Promise<bo
   return plan !== null && planInForce(plan, now) !== 'free';
 }
 
+/** It comes with the plan: a trial of it would be one of nothing. */
+export const includesWhiteLabel = async (tx: Tx, scope: Scope): Promise<boolean> =>
+  ((await findPlan(tx, scope))?.planKey ?? 'free') !== 'free';
+
 /** Fails with `plan_needed`. */
 export async function demandWhiteLabel(tx: Tx, scope: Scope, now: Date): Promise<void> {
   if (!(await hasWhiteLabel(tx, scope, now))) fail('plan_needed');

@@ -2,7 +2,7 @@ import { type Entitlements, LIMIT_KEYS, type LimitKey } from '@antiphon/contract
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { findPlan, findUse, listUses } from './entitlements.queries.ts';
-import { planInForce } from './entitlements.rules.ts';
+import { changesAt, planInForce } from './entitlements.rules.ts';
 
 /** What nobody counted yet is used by nobody. */
 export function getEntitlements({ database }: { database: Database }, scope: Scope): Promise<Entitlements> {
@@ -10,10 +10,10 @@ export function getEntitlements({ database }: { database: Database }, scope: Sco
     const plan = await findPlan(tx, scope);
     const uses = await listUses(tx, scope);
     const now = new Date();
-    const trialEndsAt = plan?.trialEndsAt ?? null;
+    const trialEndsAt = plan && changesAt(plan, now);
     return {
       planKey: plan ? planInForce(plan, now) : 'free',
-      trialEndsAt: trialEndsAt && trialEndsAt > now ? Math.floor(trialEndsAt.getTime() / 1_000) : null,
+      trialEndsAt: trialEndsAt && Math.floor(trialEndsAt.getTime() / 1_000),
       limits: LIMIT_KEYS.map((key) => {
         const { overSince = null, ...use } = uses.find((one) => one.key === key) ?? { key, used: 0, max: null };
         return { ...use, overSince: overSince && Math.floor(overSince.getTime() / 1_000) };

@@ -10,8 +10,9 @@ import styles from './nav-cards.module.css';
 export function TrialCard() {
   const t = useTexts('shell');
   const { data: profile } = useQuery(query.identity.getProfile.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const { plan } = useWorkspace();
   const endsAt = profile?.internal.whitelabelTrialEndsAt;
-  if (!profile?.internal.whitelabel_trial || !endsAt) return null;
+  if (plan === 'paid' || !profile?.internal.whitelabel_trial || !endsAt) return null;
   return (
     <section className={styles.card} aria-label={t('trial.title')}>
       <p className={styles.title}>{t('trial.title')}</p>

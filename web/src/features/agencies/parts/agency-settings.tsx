@@ -161,7 +161,11 @@ export function AgencySettings({ view, agency }: AgencySettingsProps) {
           onClose={settings.close}
         />
       )}
-      <StartedDialog isOpen={started === true} onClose={() => void navigate({ search: {}, replace: true })} />
+      <StartedDialog
+        isIncluded={view.abilities.isIncluded}
+        isOpen={started === true}
+        onClose={() => void navigate({ search: {}, replace: true })}
+      />
     </>
   );
 }

@@ -10,13 +10,13 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './agencies.module.css';
 
-/** Before the workspace is an agency. Who has had the trial is told so instead of being offered it again. */
+/** Before the workspace is an agency: a trial, unless its plan includes it. Who has had the trial is told so instead of being offered it again. */
 export function TrialStart({ view }: { view: AgencyView }) {
   const t = useTexts('agencies');
   const { uid } = useWorkspace();
   const queryClient = useQueryClient();
   const navigate = useNavigate({ from: '/app/$region/agency' });
-  const { canEdit, canStartTrial } = view.abilities;
+  const { canEdit, canStartTrial, isIncluded } = view.abilities;
   const starting = useMutation({
     mutationFn: () => api.agencies.activateWhitelabelTrial({ uid }),
     meta: { success: t('trial.initialized'), failure: t('trial.failed') },
@@ -27,7 +27,8 @@ export function TrialStart({ view }: { view: AgencyView }) {
       await queryClient.invalidateQueries({ queryKey: query.identity.getProfile.key() });
     },
   });
-  const hint = canStartTrial ? 'trial.text' : canEdit ? 'trial.used' : 'trial.notAllowed';
+  const offer = isIncluded ? 'trial.included' : 'trial.text';
+  const hint = canStartTrial ? offer : canEdit ? 'trial.used' : 'trial.notAllowed';
   return (
     <EmptyState
       icon={<IconBuildingStore size={28} stroke={1.5} />}
@@ -41,7 +42,7 @@ export function TrialStart({ view }: { view: AgencyView }) {
       action={
         canStartTrial ? (
           <Button loading={starting.isPending} onClick={() => starting.mutate()}>
-            {t('trial.start')}
+            {t(isIncluded ? 'trial.go' : 'trial.start')}
           </Button>
         ) : undefined
       }
