@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { ConversationId, WorkspaceUid } from '@antiphon/contract/ids';
 import type { Signal } from '@antiphon/contract/signals';
 import type { Logger } from 'pino';
@@ -5,6 +6,7 @@ import type { Database } from './db/database.ts';
 import { isPassing } from './db/passing-errors.ts';
 import type { SystemScope } from './db/scope.ts';
 import { takeRecording } from './domain/call-recordings/open-recording.routes.ts';
+import { endMovedStreams } from './domain/cells/end-moved-streams.ts';
 import type { HookDeps } from './domain/channel-threads/accept-hook.ts';
 import { takeHook } from './domain/channel-threads/channel-hooks.routes.ts';
 import { downloadExport } from './domain/exports/download-export.routes.ts';
@@ -31,7 +33,7 @@ import { makeSharedLooks } from './http/shared-looks.ts';
  * What stands beside the procedures: a download, piece by piece, what the payment provider tells of, and streams.
  *
  * Streams are written to the raw response, until the reader leaves or `shutdown` fires. Who reads a workspace is looked at again and again, once
- * for all streams of a session in this process.
+ * for all streams of a session in this process. `isOneOfSeveral`: databases of the region, between which workspaces move.
  */
 export const makeStreams = (
   deps: {
@@ -45,6 +47,7 @@ export const makeStreams = (
     PhoneCallDeps &
     Parameters<typeof takePaymentEvent>[0],
   shutdown: AbortSignal,
+  isOneOfSeveral: boolean,
 ): Pick<
   RegionApi,
   | 'downloadExport'
@@ -56,6 +59,14 @@ export const makeStreams = (
   | 'streamSignals'
 > => {
   const looks = makeSharedLooks<Member>();
+  const moved = isOneOfSeveral ? endMovedStreams(deps, shutdown) : null;
+  const endWhenMoved = (uid: WorkspaceUid, response: ServerResponse) => {
+    if (moved)
+      response.on(
+        'close',
+        moved.add(uid, () => void response.end()),
+      );
+  };
   const presence = startVisitorPresence(deps, shutdown);
   const dashboards = makeOpenDashboards(deps, shutdown);
   /** Whose dashboard is open right now is there, too. */
@@ -82,6 +93,7 @@ export const makeStreams = (
       const lastEventId = context.headers.get('last-event-id');
       if (!openStream(context, visitorStreams(scope.workspaceUid, conversationId), response)) return;
       response.on('close', presence.arrive(conversationId));
+      endWhenMoved(scope.workspaceUid, response);
       streamEvents(deps, scope, conversationId, lastEventId, response, shutdown);
     },
     async streamInbox(context, { uid, id, from }, response) {
@@ -92,6 +104,7 @@ export const makeStreams = (
       const cursor = context.headers.get('last-event-id') ?? from;
       if (!openStream(context, dashboardStreams(member), response)) return;
       response.on('close', dashboards.arrive(member));
+      endWhenMoved(named.uid, response);
       const watch: Watch = (beat, end) =>
         followMember(context, named.uid, {
           found: (found) =>
@@ -108,6 +121,7 @@ export const makeStreams = (
       let member = await lookAtMember(context, uid);
       if (!openStream(context, dashboardStreams(member), response)) return;
       response.on('close', dashboards.arrive(member));
+      endWhenMoved(uid, response);
       const select = (signals: readonly Signal[]) => selectSignals(deps, member, signals);
       const watch: Watch = (beat, end) =>
         followMember(context, uid, {

@@ -98,7 +98,7 @@ async function joinRegion(place: Place): Promise<Omit<RunningRegion, 'stop'>> {
     ...makeCalls(settings, database.region, deps),
     signIn: (context, request) => handleSignIn(deps, context, request),
     serveFile: (id, hostOf) => serveFile(deps, id as FileId, hostOf),
-    ...makeStreams(deps, shutdown),
+    ...makeStreams(deps, shutdown, place.beside.cell !== undefined),
     peer: makeRegionPeer({ ...deps, freeHost: (host) => freeHost(deps, host) }),
     directory: database.unscoped,
     database,

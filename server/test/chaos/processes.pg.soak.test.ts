@@ -33,7 +33,7 @@ afterAll(async () => {
 
 test('one process is killed and another stands still for a minute under load: each reply ends once', async () => {
   const [, , reading] = world.servers as [ChildServer, ChildServer, ChildServer];
-  const turns = await startTurns(() => world.servers, world.agentId, CHATS, reading);
+  const turns = await startTurns(() => world.servers, world.agentId, CHATS, { readAt: reading });
   await wait(4_000);
   const [killed, stopped] = world.servers as [ChildServer, ChildServer];
   stopped.signal('SIGSTOP');

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/db/database.ts';
 import { type TestApi, until } from '../harness/api.ts';
@@ -49,21 +50,25 @@ export const startWaitingChat = async (api: Api, agentId: string): Promise<Chat>
   return chat;
 };
 
-/** A stream that goes on being read: everything that came so far, and a wait for what must come. */
-export async function follow(origin: string, chat: Chat, lastEventId?: string) {
+/** A stream that goes on being read: everything that came so far, and a wait for what must come. `connectsAgain`: as a browser does. */
+export async function follow(origin: string, chat: Chat, lastEventId?: string, connectsAgain = false) {
   const left = new AbortController();
   const frames: StreamFrame[] = [];
-  const response = await openStream(origin, chat.conversationId, {
-    visitor: chat.visitor,
-    signal: left.signal,
-    ...(lastEventId ? { lastEventId } : {}),
-  });
+  const connect = (from = lastEventId) =>
+    openStream(origin, chat.conversationId, { visitor: chat.visitor, signal: left.signal, lastEventId: from });
+  const first = await connect();
   let isOpen = true;
-  const reading = readOn(response, frames)
-    .catch(() => {})
-    .finally(() => {
-      isOpen = false;
-    });
+  const read = async () => {
+    await readOn(first, frames).catch(() => {});
+    while (connectsAgain && !left.signal.aborted) {
+      await wait(500);
+      const response = await connect(frames.at(-1)?.id).catch(() => null);
+      if (response) await readOn(response, frames).catch(() => {});
+    }
+  };
+  const reading = read().finally(() => {
+    isOpen = false;
+  });
   return {
     frames,
     isOpen: () => isOpen,

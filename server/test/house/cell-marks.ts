@@ -19,6 +19,7 @@ export const cellMarks: Record<string, 'cell' | 'directory' | readonly string[]>
   'campaign-runs/campaign-runs': 'cell',
   'campaigns/campaigns': 'cell',
   'cells/directory': 'directory',
+  'cells/moved-homes': 'cell',
   'cells/person-copies': 'directory',
   'channel-simulator/channel-simulator': 'cell',
   'channel-threads/channel-threads': 'cell',

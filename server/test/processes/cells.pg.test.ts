@@ -20,7 +20,7 @@ import {
 } from '../factories/api-factory.ts';
 import { mailedLinks } from '../factories/people.ts';
 import { follow } from '../factories/takeover-factory.ts';
-import { startTestApi, type TestApi } from '../harness/api.ts';
+import { startTestApi, type TestApi, until } from '../harness/api.ts';
 import { newTestScope } from '../harness/database.ts';
 import { startModelServer } from '../harness/openai-compatible-server.ts';
 import { createPostgresDatabase } from '../harness/postgres-database.ts';
@@ -87,7 +87,14 @@ describe('a region with two cells', () => {
   test('what a workspace is asked for is answered where it went, also by who remembers where it was', async () => {
     const further = { caller: owner.caller, body: { workspaceName: 'Further' } };
     const { uid: furtherUid } = ok(await api.call('POST', '/v2/workspaces', further));
+    const readers = [await follow(api.origin, chat), await follow(stale.origin, chat)];
     await move(owner.uid, 'two');
+    // They would hear nothing more of it.
+    await until(
+      async () => readers.filter((reader) => reader.isOpen()).length,
+      (open) => open === 0,
+      10_000,
+    );
     expect(await rowsIn(0, owner.uid)).toEqual({ agents: 0, messages: 0, keys: 0 });
     const before = await rowsIn(1, owner.uid);
     // The greeting, a question and its answer.

@@ -17,16 +17,25 @@ type Taken = { chat: number; id: string; at: number; firstMs: number };
 const DEAF_EVERY = 10;
 const AGAIN_MS = 500;
 
+type ReadBy = { readAt?: ChildServer; connectsAgain?: boolean };
+
 export type SteadyTurns = Awaited<ReturnType<typeof startTurns>>;
 
 /**
  * Each of `chats` conversations is read and asks once a second, at one process after the other, under the same id until it is taken.
- * `readAt`: all are read there.
+ * `readAt`: all are read there; `connectsAgain`: as a browser does, where a stream ends.
  */
-export async function startTurns(servers: () => ChildServer[], agentId: string, chats: number, readAt?: ChildServer) {
+export async function startTurns(
+  servers: () => ChildServer[],
+  agentId: string,
+  chats: number,
+  { readAt, connectsAgain }: ReadBy = {},
+) {
   const at = (index: number) => servers()[index % servers().length] as ChildServer;
   const talks = await Promise.all(Array.from({ length: chats }, (_, index) => startChat(at(index), agentId)));
-  const readers = await Promise.all(talks.map((chat, index) => follow((readAt ?? at(index)).origin, chat)));
+  const readers = await Promise.all(
+    talks.map((chat, index) => follow((readAt ?? at(index)).origin, chat, undefined, connectsAgain)),
+  );
   const taken: Taken[] = [];
   const refused = { count: 0 };
   const stopping = new AbortController();
