@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { build } from './build.mjs';
 import { bringSystemPackage, handOver, hasCommand } from './runtime.mjs';
-import { chromiumPath, hasPostgres } from './system-parts.mjs';
+import { bringPatroni, chromiumPath, hasPostgres } from './system-parts.mjs';
 
 const environment = handOver('bench.mjs');
 const wanted = process.argv.slice(2).map((name) => name.toUpperCase());
@@ -12,11 +12,7 @@ bringSystemPackage('caddy', () => hasCommand('caddy'));
 bringSystemPackage('pebble', () => hasCommand('pebble'));
 bringSystemPackage('pgbouncer', () => hasCommand('pgbouncer'));
 bringSystemPackage('nats-server', () => hasCommand('nats-server'));
-if (wanted.length === 0 || wanted.includes('SCALE')) {
-  bringSystemPackage('patroni', () => hasCommand('patroni'));
-  bringSystemPackage('etcd-server', () => hasCommand('etcd'));
-  bringSystemPackage('haproxy', () => hasCommand('haproxy'));
-}
+if (wanted.length === 0 || wanted.includes('SCALE')) bringPatroni();
 build(environment);
 
 const withPostgres = (script) => ['node', ['scripts/with-postgres.mjs', 'node', `server/bench/${script}.bench.ts`]];

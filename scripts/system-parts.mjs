@@ -1,6 +1,6 @@
 // What tests and benchmarks need of the machine, beside Node.
 import { existsSync, readdirSync } from 'node:fs';
-import { hasCommand } from './runtime.mjs';
+import { bringSystemPackage, hasCommand } from './runtime.mjs';
 
 /** The system's browser; empty where there is none. */
 export const chromiumPath = () =>
@@ -16,3 +16,10 @@ export const hasPostgres = () => {
   const installed = existsSync(home) ? readdirSync(home).filter((version) => Number(version) >= 15) : [];
   return installed.some((version) => existsSync(`${home}/${version}/bin/initdb`)) || hasCommand('initdb');
 };
+
+/** Three PostgreSQL of which one is written to, and who says which. */
+export function bringPatroni() {
+  bringSystemPackage('patroni', () => hasCommand('patroni'));
+  bringSystemPackage('etcd-server', () => hasCommand('etcd'));
+  bringSystemPackage('haproxy', () => hasCommand('haproxy'));
+}

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { bringSystemPackage, handOver, hasCommand, root } from './runtime.mjs';
-import { chromiumPath, hasPostgres, headlessShellPath } from './system-parts.mjs';
+import { bringPatroni, chromiumPath, hasPostgres, headlessShellPath } from './system-parts.mjs';
 
 const environment = handOver('test.mjs');
 const wanted = process.argv.slice(2);
@@ -82,11 +82,7 @@ bringSystemPackage('pebble', () => hasCommand('pebble'));
 bringSystemPackage('openssl', () => hasCommand('openssl'));
 bringSystemPackage('pgbouncer', () => hasCommand('pgbouncer'));
 bringSystemPackage('nats-server', () => hasCommand('nats-server'));
-if (wanted.includes('chaos') || wanted.includes('soak')) {
-  bringSystemPackage('patroni', () => hasCommand('patroni'));
-  bringSystemPackage('etcd-server', () => hasCommand('etcd'));
-  bringSystemPackage('haproxy', () => hasCommand('haproxy'));
-}
+if (wanted.includes('chaos') || wanted.includes('soak')) bringPatroni();
 bringSystemPackage('faketime', () => hasCommand('faketime'));
 bringSystemPackage('prometheus', () => hasCommand('promtool'));
 bringSystemPackage('kubernetes-client', () => hasCommand('kubectl'));

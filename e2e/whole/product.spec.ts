@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test } from '../world/journey.ts';
+import { buildAgentByHand, copyScript, signUpByHand } from '../world/newcomer.ts';
 import { openChat } from '../world/visitor.ts';
 import { startWholeWorld, type WholeWorld } from '../world/whole-world.ts';
 
 // All of it, once: from an account to a client who pays, with an agent on a site, on WhatsApp and on the phone between.
 
 const [OWNER, CLIENT] = ['ann@example.com', 'cleo@example.com'];
-const PASSWORD = 'correct-horse-battery';
 const ZONE = 'nordlicht.example';
 const HOST = `portal.${ZONE}`;
 const TRACE = /antiphon|platform\.example/i;
@@ -43,8 +43,8 @@ async function part<Made>(name: string, what: () => Promise<Made>): Promise<Made
 
 test('an agency is founded, builds an agent, and its client works, pays and answers', async () => {
   const owner = await newPage();
-  await part('account', () => signUp(owner));
-  const agentId = await part('an agent from a web site', () => buildAgent(owner));
+  await part('account', () => signUpByHand(owner, world.own, OWNER));
+  const agentId = await part('an agent from a web site', () => buildAgentByHand(owner, world.shop.origin));
   await part('a function that books', () => addFunction(owner, agentId));
   await part('brand and domain', () => dressAgency(owner));
   await part('an account for payments', () => receivePayments(owner));
@@ -71,36 +71,6 @@ async function newPage(): Promise<Page> {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-async function signUp(page: Page) {
-  await page.goto(`${world.own}/signup`);
-  await page.getByLabel('Name').fill('Ann Example');
-  await page.getByLabel('Email').fill(OWNER);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await button(page, 'Create account').click();
-  await button(page, 'Open workspace').click();
-  await expect(page.getByRole('heading', { name: 'Agents', exact: true })).toBeVisible();
-}
-
-async function buildAgent(page: Page): Promise<string> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Agent' }).click();
-  await page.getByRole('radio', { name: 'Website' }).check({ force: true });
-  await page.getByLabel('Website address').fill(`${world.shop.origin}/mistyped`);
-  await button(page, 'Create agent').click();
-  // The site that could not be read is replaced where that is said: no empty agent is left behind.
-  await expect(page.getByText('Nothing could be read.')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('This page does not exist')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open agent' })).toHaveAttribute('href', /\/kb$/);
-  await page.getByRole('textbox', { name: 'Another address' }).fill(`${world.shop.origin}/`);
-  await button(page, 'Read this address').click();
-  await expect(page.getByText('Everything is read.')).toBeVisible({ timeout: 60_000 });
-  await expect(
-    page.getByRole('region', { name: 'Ask your agent' }).frameLocator('iframe').getByRole('textbox'),
-  ).toBeVisible();
-  await page.getByRole('link', { name: 'Open agent' }).click();
-  await expect(page).toHaveURL(/agents\/\w+\//);
-  return /agents\/(\w+)/.exec(page.url())?.[1] ?? '';
-}
 
 async function addFunction(page: Page, agentId: string) {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -252,9 +222,7 @@ async function buyCredits(page: Page) {
 
 async function askAndBook(owner: Page, agentId: string) {
   await owner.goto(`${world.own}/app/na/agents/${agentId}/kb`);
-  await button(owner, 'Widget Script').first().click();
-  const script = (await owner.getByRole('dialog').locator('pre').textContent()) ?? '';
-  const opened = await openChat(world.browser, world.shop, script);
+  const opened = await openChat(world.browser, world.shop, await copyScript(owner));
   const { chat, visitor, ask, send } = opened;
   await expect(await ask('What does an electric bike cost per day?')).toContainText('28 euros');
   const source = chat.getByRole('link', { name: /Source 1: Prices/ }).first();

@@ -8,6 +8,9 @@ import { freePort } from './free-port.ts';
 
 const CADDYFILE = join(import.meta.dirname, '../../../deploy/Caddyfile');
 
+/** Of loopback; agencies have names below the last one. */
+const HOSTS = ['127.0.0.1', 'localhost', '*.localhost'];
+
 export type CaddyOptions = {
   /** Of the web processes. */
   origins: readonly string[];
@@ -15,6 +18,8 @@ export type CaddyOptions = {
   byName?: boolean;
   /** Where it asks for which hosts it may order certificates. */
   tlsAsk?: string;
+  /** Without certificates; a free port unless one is given. */
+  plainPort?: number;
   /** For https: free ports, and an authority; its own, which orders nothing, unless one is given. */
   httpPort?: number;
   httpsPort?: number;
@@ -24,7 +29,7 @@ export type CaddyOptions = {
 /** The proxy with the file that it has in production, on free ports, in front of `origins`. */
 export async function startCaddy({ origins, byName, tlsAsk, authority, ...given }: CaddyOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
-  const plainPort = await freePort();
+  const plainPort = given.plainPort ?? (await freePort());
   const [httpPort, httpsPort] = [given.httpPort ?? (await freePort()), given.httpsPort ?? (await freePort())];
   const write = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
@@ -45,7 +50,10 @@ export async function startCaddy({ origins, byName, tlsAsk, authority, ...given 
         'global.caddy',
         `http_port ${httpPort}\nhttps_port ${httpsPort}\nskip_install_trust\n${authorityOptions}\n`,
       ),
-      CADDY_SITES: write('sites.caddy', `http://127.0.0.1:${plainPort} {\n\timport web\n}\n`),
+      CADDY_SITES: write(
+        'sites.caddy',
+        `${HOSTS.map((host) => `http://${host}:${plainPort}`).join(', ')} {\n\timport web\n}\n`,
+      ),
       ...(tlsAsk ? { TLS_ASK: tlsAsk } : {}),
     },
     stdio: 'ignore',

@@ -28,9 +28,23 @@ export async function startServersWithAgent(
   const servers: ChildServer[] = [];
   // The first one makes the tables.
   for (const environment of environments) servers.push(await start(environment));
-  const [first] = servers as [ChildServer];
+  const made = await makePaidAgent(servers, ownUrl, model);
+  return {
+    servers,
+    ...made,
+    start,
+    async stop() {
+      await Promise.all(servers.map((server) => server.kill()));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A published agent of somebody who pays for all of a run. `url` leads to the database that their workspace begins in. */
+export async function makePaidAgent(servers: ChildServer[], url: string, model?: Options['model']) {
+  const [first, last] = [servers[0], servers.at(-1)] as [ChildServer, ChildServer];
   const owner = await signUp(first);
-  const database = await openPostgres('na', ownUrl, { visitors: 2 });
+  const database = await openPostgres('na', url, { visitors: 2 });
   const scope = makeScope(owner.uid as never);
   await database.transaction(scope, (tx) =>
     grantCredits(tx, scope, { id: 'start', amountMicro: fromCredits(1_000_000), featureKey: 'top_up' }),
@@ -40,16 +54,7 @@ export async function startServersWithAgent(
     ? await useModelServer(first, owner, model.baseURL, model.name)
     : (settings: Parameters<Parameters<typeof createAgent>[2] & object>[0]) => settings;
   const agentId = await createAgent(first, owner, change);
-  await addText(servers.at(-1) as ChildServer, owner, agentId, 'Prices', 'An electric bike costs 28 euros a day.');
+  await addText(last, owner, agentId, 'Prices', 'An electric bike costs 28 euros a day.');
   await publish(first, owner, agentId);
-  return {
-    servers,
-    owner,
-    agentId,
-    start,
-    async stop() {
-      await Promise.all(servers.map((server) => server.kill()));
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { owner, agentId };
 }
