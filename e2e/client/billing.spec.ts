@@ -58,7 +58,10 @@ const fillAddress = async (page: Page) => {
 test('a client adds a card, buys credits, and finds the invoice', async ({ page }) => {
   const { email } = await world.addClient({ email: 'cleo@example.com' });
   await signInClient(page, world.clientUrl, email);
-  await open(page);
+  const out = page.getByRole('main').getByText('Your agents cannot answer until there are credits. Visitors can');
+  await expect(out).toBeVisible();
+  await picture(page, 'no-credits');
+  await page.getByRole('main').getByRole('button', { name: 'Get credits' }).click();
   await expect(dashboard(page)).toContainText('Manage your subscription, credits, and payment details');
   await expect(part(page, 'Available Credits')).toContainText('Your agents cannot answer until there are credits.');
   await expect(dashboard(page)).toContainText('Your provider does not sell credits here at the moment.');

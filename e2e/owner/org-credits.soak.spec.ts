@@ -46,6 +46,8 @@ test('credits move to an org and back, once each, and its people see them', asyn
   await expect(info(page).getByText('This org has no credits yet.')).toBeVisible();
   await info(page).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Organization updated successfully!')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Harbour Labs' }).getByText('No credits')).toBeVisible();
+  await picture(page, 'org-out');
 
   await page.getByRole('button', { name: 'Org Info: Harbour Labs' }).click();
   await expect(balances(page)).toHaveText(['750', '0']);

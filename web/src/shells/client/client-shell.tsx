@@ -18,6 +18,7 @@ import layout from './client-layout.module.css';
 import { ClientLayout } from './client-layout.tsx';
 import { ClientPanels } from './client-panels.tsx';
 import { pathOfPage } from './client-paths.ts';
+import { CreditsOut } from './credits-out.tsx';
 import { OrgSwitcher } from './org-switcher.tsx';
 import { pageIcons } from './page-icons.tsx';
 import { shownPages } from './shown-pages.ts';
@@ -111,6 +112,7 @@ function Dashboard() {
         }
         barEnd={<BarTools me={me} agentId={agentId} />}
       >
+        <CreditsOut me={me} />
         <TopBarSlot className={layout.slot ?? ''} />
         <TitleCount value={open}>
           <Outlet />

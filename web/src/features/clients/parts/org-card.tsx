@@ -5,6 +5,7 @@ import { IconChevronDown, IconSettings, IconUserPlus } from '@tabler/icons-react
 import { useState } from 'react';
 import { useTexts } from '../../../texts/texts.ts';
 import { Face } from '../../../ui/page/face.tsx';
+import { StatusBadge } from '../../../ui/states/status-badge.tsx';
 import { AssignedAgents } from './assigned-agents.tsx';
 import { ClientList } from './client-list.tsx';
 import styles from './clients.module.css';
@@ -40,6 +41,13 @@ export function OrgCard({ org, search, isOpenAtFirst, mayWrite, onInfo, onAdd, o
             </span>
             <span className={styles.hint}>{t('clientCount', { count: org.clients })}</span>
           </span>
+          {org.allowBilling && org.loadTokens < 1 && (
+            <Tooltip label={t('noCreditsHint')} multiline maw={240}>
+              <span>
+                <StatusBadge tone="warn">{t('noCredits')}</StatusBadge>
+              </span>
+            </Tooltip>
+          )}
           <IconChevronDown size={16} stroke={1.5} aria-hidden="true" data-open={isOpen || undefined} />
         </UnstyledButton>
         {mayWrite && (
