@@ -131,7 +131,7 @@ describe.each(await openJourneyDatabases())('accounts of orgs against their mode
 
   it(`agree over ${numRuns} random sequences of transfers, sales, grants, turns and switches`, async () => {
     await fc.assert(sequences(database), { numRuns, seed: 72 });
-  }, 300_000);
+  }, 1_200_000);
 
   it.each([
     [

@@ -116,7 +116,7 @@ describe.each(await openJourneyDatabases())('ledger against its model on $name',
 
   it(`agrees with a pure model over ${numRuns} random sequences of holds, settlements, voids and grants`, async () => {
     await fc.assert(sequences(database), { numRuns, seed: 22 });
-  }, 300_000);
+  }, 1_200_000);
 
   it.each([
     ['credit_settle', 'least(p_amount, amount)', 'amount'],
