@@ -1,6 +1,7 @@
 import { withoutAges } from '../particulars/ages.rules.ts';
 import { leaningOf } from '../search/leaning.rules.ts';
 import { generic } from '../search/leaning-words.rules.ts';
+import { withoutOffer } from '../search/offering.rules.ts';
 import { areSynonyms, contentWords, meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
 import type { PassageAnswer, PassageQuestion } from './answers.ports.ts';
 import { isStrict, toldWith, type Wanted, wantedOf } from './asked-units.rules.ts';
@@ -169,7 +170,7 @@ function weighWords(
   isPart: boolean,
 ): { word: string; weight: number; isCarried: boolean }[] {
   const isMeasure = (word: string) => turns.length > 0 && generic.has(word);
-  const own = meaningWords(withoutAges(question)).map((word) => ({
+  const own = meaningWords(withoutOffer(withoutAges(question))).map((word) => ({
     word,
     weight: isMeasure(word) ? 0.3 : 1,
     isCarried: false,
@@ -177,7 +178,7 @@ function weighWords(
   const hasOwn = own.some(({ word }) => !isMeasure(word));
   const known = new Set(own.map(({ word }) => word));
   const carried = turns.toReversed().flatMap((turn, age) =>
-    meaningWords(withoutAges(turn)).flatMap((word) => {
+    meaningWords(withoutOffer(withoutAges(turn))).flatMap((word) => {
       if (known.has(word)) return [];
       known.add(word);
       return [{ word, weight: (hasOwn ? (isPart ? 0.2 : 0.4) : 1) * 0.5 ** age, isCarried: true }];

@@ -59,6 +59,7 @@ async function addSimilar(
       const factor = likeness(word, lexeme);
       if (factor > (best.get(lexeme)?.factor ?? 0)) best.set(lexeme, { factor, chunks });
     }
+    term.isGuess = best.size > 0;
     for (const [lexeme, { factor, chunks }] of [...best].sort((a, b) => b[1].factor - a[1].factor).slice(0, 3)) {
       term.lexemes.push({ lexeme, factor });
       frequencies.set(lexeme, chunks);

@@ -9,6 +9,7 @@ import { confidenceOf } from './confidence.rules.ts';
 import { embedQuestion, findByVector } from './find-by-vector.ts';
 import { completeQuestion, type Leaning } from './leaning.rules.ts';
 import { lookUpTerms } from './look-up-terms.ts';
+import { asksByOffer, withoutOffer } from './offering.rules.ts';
 import { type Corpus, fuseRanks, rankByWords, termFrequencyWeight, withoutNearDuplicates } from './ranking.rules.ts';
 import type { Embedder, VectorMemory } from './search.ports.ts';
 import { listCandidates, listPassages, readQuestion, type Totals } from './search.queries.ts';
@@ -88,7 +89,9 @@ export async function searchKnowledge(
 /** Chunks by BM25, best first, with scores from 0 to 1 (all that the question's words can be worth), and how sure they are. */
 async function findByWords(database: Database, scope: Scope, input: SearchInput & { leaning: Leaning | null }) {
   const { agentId } = input;
-  const turns = input.turns.slice(-TURNS_MAX).map((turn) => searchText(withoutAges(turn.slice(0, TURN_CHARS_MAX))));
+  const turns = input.turns
+    .slice(-TURNS_MAX)
+    .map((turn) => searchText(withoutOffer(withoutAges(turn.slice(0, TURN_CHARS_MAX)))));
   const { totals, lexemes: rows, languages } = await readTurns(database, scope, agentId, turns, input.lang);
   const nothing = { ranked: [], confidence: 0, totals };
   if (totals.chunks === 0) return nothing;
@@ -96,6 +99,9 @@ async function findByWords(database: Database, scope: Scope, input: SearchInput 
   const words = makeTerms(rows, turns.length, languages, input.leaning);
   const terms = asked ? addMarks(words, asked, input.leaning) : words;
   const frequencies = await lookUpTerms(database, scope, agentId, terms, languages);
+  // Of "Do you sell kilns?" the verb would say that this is no typing error of "kilos".
+  const own = terms.filter(({ place, isFiller }) => place >= 0 && !isFiller);
+  if (asksByOffer(input.turns.at(-1) ?? '') && own.every(({ isGuess }) => isGuess)) return nothing;
   const corpus: Corpus = { ...totals, frequencies };
   const weighed = terms.map((term) => ({
     term,

@@ -21,6 +21,8 @@ export type QueryTerm = {
   /** Place in the question, or -1 for words of earlier turns. */
   place: number;
   isFiller: boolean;
+  /** The index holds but words like it: a typing error, a part of a compound, or another word. */
+  isGuess?: boolean;
 };
 
 const MAX_TERMS = 32;

@@ -31,6 +31,7 @@ export const fillers: ReadonlySet<string> = list(
   'por favor dime decir saber quiero quisiera necesito necesita puedo puede dar ayuda encontrar mucho muchos cuánto cuántos algo hola',
   'gracias sí hay tiene tienen hacer podría ir voy vas vamos venir vengo',
   'svp plaît dites dire savoir veux voudrais besoin peux peut puis donner aide trouver beaucoup combien bonjour merci oui fait faire',
+  'est-ce avez-vous faites-vous puis-je peut-on pouvez-vous y-a-t-il a-t-il a-t-on',
   'aller vais allons venir viens',
   'favore dimmi sapere voglio vorrei bisogno posso può dare aiuto trovare molto quanto quanti ciao grazie sì fare andare vado andiamo venire vengo',
   'diga saber quero queria gostaria preciso posso pode dar ajuda encontrar muito quanto quantos olá obrigado obrigada sim fazer ir vou vamos vir venho',
