@@ -1,11 +1,12 @@
 import { withoutAges } from '../particulars/ages.rules.ts';
 import { leaningOf } from '../search/leaning.rules.ts';
 import { generic } from '../search/leaning-words.rules.ts';
-import { withoutOffer } from '../search/offering.rules.ts';
+import { asksWhetherThere, withoutOffer } from '../search/offering.rules.ts';
 import { areSynonyms, contentWords, meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
 import type { PassageAnswer, PassageQuestion } from './answers.ports.ts';
 import { isStrict, toldWith, type Wanted, wantedOf } from './asked-units.rules.ts';
 import { phraseFor } from './builtin-phrases.rules.ts';
+import { beforePrice, calledAmong } from './called-units.rules.ts';
 import { type Unit, unitsOf } from './passage-units.rules.ts';
 import { opensPointing, pointsWithin } from './pointing.rules.ts';
 import { smalltalkOf } from './smalltalk.rules.ts';
@@ -37,7 +38,7 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
   if (input.passages.length === 0 || input.confidence < CONFIDENCE_MIN) return unknown;
   const wanted = wantedOf(question, input.turns);
   const { scored, lacks } = scoreUnits(input, wanted);
-  const byScore = scored.toSorted((a, b) => b.score - a.score);
+  const byScore = preferred(scored, wanted, question).toSorted((a, b) => b.score - a.score);
   // Whether something is paid may stand beside the sentence that names it: "You can cancel until Monday. Then we keep 20 euros."
   const best = wanted.asked?.isWhether ? byScore.find((unit) => !isBesideThePoint(unit, wanted)) : byScore[0];
   if (!best || isBesideThePoint(best, wanted)) return unknown;
@@ -58,6 +59,20 @@ function isBesideThePoint(unit: ScoredUnit, wanted: Wanted): boolean {
   return wanted.asked?.particulars[0] === 'price' && !unit.isNamed;
 }
 
+/**
+ * The row that is called what is asked for comes before what only speaks of it: where a price is asked for, before the prices of other
+ * things; where it is asked whether the thing is there, before all else.
+ */
+function preferred(scored: ScoredUnit[], wanted: Wanted, question: string): ScoredUnit[] {
+  const asksPrice = wanted.asked?.particulars[0] === 'price' && !wanted.asked.isWhether;
+  if (!asksPrice && !asksWhetherThere(question)) return scored;
+  const called = scored.filter((unit) => unit.isCalled && (!asksPrice || wanted.tells(unit.text)));
+  if (called.length === 0) return scored;
+  return asksPrice
+    ? scored.filter((unit) => called.includes(unit) || (unit.hasOwnPrice && wanted.tells(unit.text)))
+    : called;
+}
+
 /** What a unit that tells it is worth where a question names nothing besides: "where are you?" */
 const BARE_SCORE = 3;
 /** What "cost" is worth in a question where prices are told: they say more than the word. */
@@ -65,8 +80,9 @@ const ASKING_WEIGHT = 0.3;
 
 /**
  * `covered` are the question's own words in it, by number; `isNamed`: it, or what stands above it, holds one of those that name what
- * is asked about; `saysPaid`: it holds one of those that ask for a price; `isOfAnother`: it lacks a word of the question, and what its
- * "them" stands for is nothing that the question names.
+ * is asked about; `isCalled`: its name does, as much as any; `hasOwnPrice`: it does before a price; `saysPaid`: it holds one of
+ * those that ask for a price; `isOfAnother`: it lacks a word of the question, and what its "them" stands for is nothing that the
+ * question names.
  */
 type ScoredUnit = Unit & {
   passage: number;
@@ -74,6 +90,8 @@ type ScoredUnit = Unit & {
   score: number;
   covered: Set<number>;
   isNamed: boolean;
+  isCalled: boolean;
+  hasOwnPrice: boolean;
   saysPaid: boolean;
   isOfAnother: boolean;
 };
@@ -106,6 +124,16 @@ function scoreUnits(
       holding[number] === 0 &&
       !isAsked(word) &&
       !titles.some((words) => bestLikeness(word, words) > 0),
+  );
+  const worthOf = (words: ReadonlySet<string>) =>
+    asked.reduce((sum, { word, weight, isCarried }, number) => {
+      if (isCarried || weight < 1 || asking.has(word)) return sum;
+      const likeness = bestLikeness(word, words);
+      return sum + rarity[number]! * (likeness >= 0.7 ? 1 : likeness);
+    }, 0);
+  const called = calledAmong(
+    read.map(({ units }) => units),
+    worthOf,
   );
   const scored = read.flatMap(({ passage, units }, index) => {
     const above = aboveOf(passage);
@@ -145,6 +173,8 @@ function scoreUnits(
         place,
         covered,
         isNamed,
+        isCalled: called.has(unit),
+        hasOwnPrice: worthOf(new Set(wordsOf(beforePrice(unit.text)))) > 0,
         saysPaid,
         isOfAnother,
         score: (score * evidence * shape) / (1 + 0.3 * index),
