@@ -12,6 +12,10 @@ export type Wanted = {
   /** Nothing else is asked for: what does not tell it does not answer. */
   isBare: boolean;
   tells: (text: string) => boolean;
+  /** A turn before names what it is about. */
+  leans: boolean;
+  /** It names a day, and the text does. */
+  isOfDay: (text: string) => boolean;
   /** Of two units that say the same: 1, more for what tells what is asked for, less for the hours of other days. */
   worth: (unit: Unit, told: number) => number;
 };
@@ -35,6 +39,8 @@ export function wantedOf(question: string, turns: readonly string[]): Wanted {
     asked,
     isBare,
     tells: isTold,
+    leans: turns.length > 0,
+    isOfDay: (text) => weekdaysIn(text).some((day) => days.includes(day)),
     worth: (unit, told) => {
       const named = days.length > 0 ? weekdaysIn(unit.text) : [];
       const isOtherDay = named.length > 0 && !named.some((day) => days.includes(day));

@@ -4,6 +4,7 @@ import { generic } from '../search/leaning-words.rules.ts';
 import { asksWhetherThere, withoutOffer } from '../search/offering.rules.ts';
 import { areSynonyms, contentWords, meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
 import type { PassageAnswer, PassageQuestion } from './answers.ports.ts';
+import { leftOpenBy } from './asked-numbers.rules.ts';
 import { isStrict, toldWith, type Wanted, wantedOf } from './asked-units.rules.ts';
 import { phraseFor } from './builtin-phrases.rules.ts';
 import { beforePrice, calledAmong } from './called-units.rules.ts';
@@ -43,7 +44,14 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
   const best = wanted.asked?.isWhether ? byScore.find((unit) => !isBesideThePoint(unit, wanted)) : byScore[0];
   if (!best || isBesideThePoint(best, wanted)) return unknown;
   const answer = writeAnswer(scored, best, question, wanted);
-  const isUnsure = lacks && input.confidence < CONFIDENCE_SURE;
+  const isHalfThere =
+    asksWhetherThere(question) &&
+    best.lacksOwn &&
+    !best.isCalled &&
+    !wanted.tells(best.text) &&
+    !wanted.isOfDay(best.text);
+  const isOpen = doesLeaveOpen(best, wanted, question, wanted.leans ? answer.text : best.text);
+  const isUnsure = isHalfThere || isOpen || (lacks && input.confidence < CONFIDENCE_SURE);
   const lead = isUnsure ? `${phraseFor('unsure', question, lang)}\n\n` : '';
   return { ...answer, text: `${lead}${answer.text}`, outcome: 'answered', isUnsure };
 }
@@ -58,6 +66,12 @@ function isBesideThePoint(unit: ScoredUnit, wanted: Wanted): boolean {
   if (wanted.asked?.isWhether && !unit.saysPaid && !wanted.tells(unit.text)) return true;
   return wanted.asked?.particulars[0] === 'price' && !unit.isNamed;
 }
+
+/** How many there are, or when something is. What leans may be told with the sentence after. */
+const doesLeaveOpen = (best: ScoredUnit, wanted: Wanted, question: string, said: string) =>
+  best.kind !== 'item' &&
+  !(wanted.asked && wanted.tells(best.text)) &&
+  (leftOpenBy(question)?.(said.replace(/\[\d+\]/gu, '')) ?? false);
 
 /**
  * The row that is called what is asked for comes before what only speaks of it: where a price is asked for, before the prices of other
@@ -80,9 +94,9 @@ const ASKING_WEIGHT = 0.3;
 
 /**
  * `covered` are the question's own words in it, by number; `isNamed`: it, or what stands above it, holds one of those that name what
- * is asked about; `isCalled`: its name does, as much as any; `hasOwnPrice`: it does before a price; `saysPaid`: it holds one of
- * those that ask for a price; `isOfAnother`: it lacks a word of the question, and what its "them" stands for is nothing that the
- * question names.
+ * is asked about; `isCalled`: its name does, as much as any; `hasOwnPrice`: it does before a price; `lacksOwn`: neither it nor what
+ * stands above it holds one of the question's own; `saysPaid`: it holds one of those that ask for a price; `isOfAnother`: it lacks a
+ * word of the question, and what its "them" stands for is nothing that the question names.
  */
 type ScoredUnit = Unit & {
   passage: number;
@@ -93,6 +107,7 @@ type ScoredUnit = Unit & {
   isCalled: boolean;
   hasOwnPrice: boolean;
   saysPaid: boolean;
+  lacksOwn: boolean;
   isOfAnother: boolean;
 };
 
@@ -143,11 +158,13 @@ function scoreUnits(
       let score = 0;
       let isNamed = false;
       let saysPaid = false;
+      let lacksOwn = false;
       for (const [number, { word, weight: whole, isCarried }] of asked.entries()) {
         const weight = isAsked(word) ? whole * ASKING_WEIGHT : whole;
         const likeness = bestLikeness(word, words);
         if (!isCarried && (likeness > 0 || (isPart && bestLikeness(word, above) > 0))) covered.add(number);
         isNamed ||= !asking.has(word) && (likeness > 0 || bestLikeness(word, above) > 0);
+        lacksOwn ||= !isCarried && weight === 1 && likeness === 0 && bestLikeness(word, above) === 0;
         saysPaid ||= asking.has(word) && likeness > 0;
         score +=
           weight * rarity[number]! * Math.max(likeness, (isCarried || isPart ? 0.9 : 0.35) * bestLikeness(word, above));
@@ -176,6 +193,7 @@ function scoreUnits(
         isCalled: called.has(unit),
         hasOwnPrice: worthOf(new Set(wordsOf(beforePrice(unit.text)))) > 0,
         saysPaid,
+        lacksOwn,
         isOfAnother,
         score: (score * evidence * shape) / (1 + 0.3 * index),
       };

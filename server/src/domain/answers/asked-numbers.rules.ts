@@ -1,0 +1,79 @@
+import { anyOf, particularWords } from '../particulars/particular-words.rules.ts';
+import { price } from '../particulars/particulars.rules.ts';
+
+const count = {
+  en: 'how many',
+  de: 'wie ?viele?',
+  es: 'cuánt[oa]s',
+  fr: "combien (?:de(?! temps)|d(?=[’']))",
+  it: 'quant[ie]',
+  pt: 'quant[oa]s',
+  nl: 'hoeveel',
+  ar: 'كم عدد',
+  ru: 'сколько',
+  tr: 'kaç',
+  pl: 'ilu|ile',
+};
+
+/** "When is my appointment?", but not "When will it arrive?", which "within five days" answers. */
+const whenItIs = {
+  en: "when(?:['’]s| is| are| was| were)",
+  de: 'wann (?:ist|sind|war|findet|finden)',
+  es: 'cuándo (?:es|son|está|están|tengo)',
+  fr: 'quand (?:est|sont|a lieu|ont lieu)',
+  it: 'quando (?:è|sono|ho)',
+  pt: 'quando (?:é|são|tenho)',
+  nl: 'wanneer (?:is|zijn)',
+  ar: 'متى (?:موعدي|موعد)',
+  ru: 'когда (?:мой|моя|моё|мои)',
+  pl: 'kiedy (?:jest|są|mam)',
+};
+
+/** No numbers: most sentences hold them. */
+const articles = new Set(['one', 'ein', 'eine', 'einen', 'un', 'una', 'une', 'um', 'uma', 'een', 'bir']);
+const numbers = anyOf(({ numbers: all }) => all.filter((word) => !articles.has(word)));
+const others =
+  'hundred|thousand|dozen|none|both|once|twice|daily|weekly|monthly|yearly|every|beide|keine|täglich|wöchentlich|ambos|diario|deux';
+
+const opening = '^\\P{L}*(?:(?:and|so|hi|hello|und|hallo|y|hola|et|bonjour|e|en|и|ve|i|و)[\\s,]+)?';
+const anyWord = (words: Record<string, string>) => `(?:${Object.values(words).join('|')})`;
+const asksCount = new RegExp(`(?<!\\p{L})${anyWord(count)}(?!\\p{L})`, 'iu');
+/** "When is a server unhealthy?" asks for no time. */
+const ofOne = '(?!\\p{L})(?!\\s(?:an?|eine?|una?|une|uma?|een)(?!\\p{L}))';
+const asksWhenItIs = new RegExp(`${opening}${anyWord(whenItIs)}${ofOne}`, 'iu');
+
+const number = new RegExp(`\\d|(?<!\\p{L})(?:${numbers}|${others})(?!\\p{L})`, 'iu');
+/** As the system writes them, alone and behind a day. English "may" is mostly another word. */
+const months = Object.keys(particularWords).flatMap((language) =>
+  Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 5)).flatMap((date) =>
+    [{}, { day: 'numeric' } as const].flatMap((style) =>
+      new Intl.DateTimeFormat(language, { ...style, month: 'long', timeZone: 'UTC' })
+        .formatToParts(date)
+        .flatMap(({ type, value }) => (type === 'month' && value !== 'May' ? [value] : [])),
+    ),
+  ),
+);
+const days = anyOf((words) => [
+  ...Object.values(words.days).flat(),
+  ...words.weekdays,
+  ...words.weekend,
+  ...words.daily,
+]);
+const time = new RegExp(`\\d|(?<!\\p{L})(?:${days}|${[...new Set(months)].join('|')})(?!\\p{L})`, 'iu');
+const may = /(?<!\p{L})May(?!\p{L})/u;
+const prices = new RegExp(price.source, 'giu');
+const spans = new RegExp(`\\d[\\d.,]{0,6}[\\s-]?(?:${anyOf(({ units }) => units)})(?!\\p{L})`, 'giu');
+
+/** What is longer has no end of a sentence in it; its beginning is looked at. */
+const SENTENCE_MAX = 1_000;
+
+/**
+ * Does a sentence leave open how many there are, or when something is? "Many of our teachers are potters": there is no number in it,
+ * but that of a price, or, of a time, of how long something takes. Null for who asks neither.
+ */
+export function leftOpenBy(question: string): ((text: string) => boolean) | null {
+  const said = (text: string) => text.slice(0, SENTENCE_MAX).replace(prices, ' ');
+  if (asksCount.test(question)) return (text) => !number.test(said(text));
+  const tellsTime = (text: string) => time.test(text) || may.test(text);
+  return asksWhenItIs.test(question) ? (text) => !tellsTime(said(text).replace(spans, ' ')) : null;
+}
