@@ -80,11 +80,22 @@ const doesLeaveOpen = (best: ScoredUnit, wanted: Wanted, question: string, said:
 function preferred(scored: ScoredUnit[], wanted: Wanted, question: string): ScoredUnit[] {
   const asksPrice = wanted.asked?.particulars[0] === 'price' && !wanted.asked.isWhether;
   if (!asksPrice && !asksWhetherThere(question)) return scored;
+  if (asksPrice && wanted.isBare && wanted.leans) return pricesOfSaid(scored, wanted);
   const called = scored.filter((unit) => unit.isCalled && (!asksPrice || wanted.tells(unit.text)));
   if (called.length === 0) return scored;
   return asksPrice
     ? scored.filter((unit) => called.includes(unit) || (unit.hasOwnPrice && wanted.tells(unit.text)))
     : called;
+}
+
+/** "And the price?" is not answered by what was said before it. The price of what was said may stand in the sentence after its name. */
+function pricesOfSaid(scored: ScoredUnit[], wanted: Wanted): ScoredUnit[] {
+  const told = scored.filter(({ text }) => wanted.tells(text));
+  const named = told.filter(({ isNamed }) => isNamed);
+  if (named.length > 0) return named;
+  const isNamedBefore = (unit: ScoredUnit) =>
+    scored.some(({ isNamed, passage, place }) => isNamed && passage === unit.passage && place === unit.place - 1);
+  return told.filter(isNamedBefore);
 }
 
 /** What a unit that tells it is worth where a question names nothing besides: "where are you?" */
