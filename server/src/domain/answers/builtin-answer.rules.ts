@@ -8,6 +8,7 @@ import { leftOpenBy } from './asked-numbers.rules.ts';
 import { isStrict, toldWith, type Wanted, wantedOf } from './asked-units.rules.ts';
 import { phraseFor } from './builtin-phrases.rules.ts';
 import { beforePrice, calledAmong } from './called-units.rules.ts';
+import { complaintIn, tellsOfComplaints } from './complaints.rules.ts';
 import { type Unit, unitsOf } from './passage-units.rules.ts';
 import { opensPointing, pointsWithin } from './pointing.rules.ts';
 import { smalltalkOf } from './smalltalk.rules.ts';
@@ -34,7 +35,8 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
     const outcome = smalltalk === 'person' ? 'unknown' : 'smalltalk';
     return { text: phraseFor(smalltalk, question, lang), outcome, used: [], isUnsure: false };
   }
-  const text = phraseFor('unknown', question, lang);
+  const complaint = complaintIn(question);
+  const text = phraseFor(complaint ? 'complaint' : 'unknown', question, lang);
   const unknown: PassageAnswer = { text, outcome: 'unknown', used: [], isUnsure: false };
   if (input.passages.length === 0 || input.confidence < CONFIDENCE_MIN) return unknown;
   const wanted = wantedOf(question, input.turns);
@@ -43,6 +45,7 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
   // Whether something is paid may stand beside the sentence that names it: "You can cancel until Monday. Then we keep 20 euros."
   const best = wanted.asked?.isWhether ? byScore.find((unit) => !isBesideThePoint(unit, wanted)) : byScore[0];
   if (!best || isBesideThePoint(best, wanted)) return unknown;
+  if (complaint === 'said' && !isOfComplaints(best, input.passages)) return unknown;
   const answer = writeAnswer(scored, best, question, wanted);
   const isHalfThere =
     asksWhetherThere(question) &&
@@ -55,6 +58,9 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
   const lead = isUnsure ? `${phraseFor('unsure', question, lang)}\n\n` : '';
   return { ...answer, text: `${lead}${answer.text}`, outcome: 'answered', isUnsure };
 }
+
+const isOfComplaints = ({ text, passage }: ScoredUnit, passages: PassageQuestion['passages']) =>
+  [text, passages[passage]?.title ?? '', ...(passages[passage]?.headingPath ?? [])].some(tellsOfComplaints);
 
 /**
  * What is said of another thing; no telephone number for who asks for one; the price of something else for who asks what a thing costs;

@@ -13,7 +13,8 @@ export type Phrase =
   | 'empty'
   | 'unknown'
   | 'unsure'
-  | 'person';
+  | 'person'
+  | 'complaint';
 
 const phrases: Record<string, Record<Phrase, string>> = {
   en: {
@@ -27,6 +28,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
     unknown: 'I do not know the answer to that: I found nothing about it in what I was given.',
     unsure: 'I am not sure that this answers your question. The closest I found:',
     person: 'Of course. Leave your email address and a person will get back to you.',
+    complaint:
+      'I am sorry to hear that. A person should look into it: leave your email address and they will get back to you.',
   },
   de: {
     greeting: 'Hallo! Was möchten Sie wissen?',
@@ -39,6 +42,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
     unknown: 'Das weiß ich leider nicht: In meinen Unterlagen habe ich nichts dazu gefunden.',
     unsure: 'Ich bin nicht sicher, ob das Ihre Frage beantwortet. Am nächsten kommt:',
     person: 'Gern. Hinterlassen Sie Ihre E-Mail-Adresse, dann meldet sich ein Mensch bei Ihnen.',
+    complaint:
+      'Das tut mir leid. Darum sollte sich ein Mensch kümmern: Hinterlassen Sie Ihre E-Mail-Adresse, dann meldet er sich bei Ihnen.',
   },
   es: {
     greeting: '¡Hola! ¿Qué le gustaría saber?',
@@ -51,6 +56,7 @@ const phrases: Record<string, Record<Phrase, string>> = {
     unknown: 'No lo sé: no he encontrado nada sobre eso en mis documentos.',
     unsure: 'No estoy seguro de que esto responda a su pregunta. Lo más parecido que he encontrado:',
     person: 'Por supuesto. Deje su correo electrónico y una persona le responderá.',
+    complaint: 'Lo siento mucho. De esto debería ocuparse una persona: deje su correo electrónico y le responderá.',
   },
   fr: {
     greeting: 'Bonjour ! Que souhaitez-vous savoir ?',
@@ -63,6 +69,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
     unknown: "Je ne le sais pas : je n'ai rien trouvé à ce sujet dans mes documents.",
     unsure: "Je ne suis pas sûr que cela réponde à votre question. Le plus proche que j'ai trouvé :",
     person: 'Bien sûr. Laissez votre adresse e-mail et une personne vous répondra.',
+    complaint:
+      "J'en suis désolé. Une personne devrait s'en occuper : laissez votre adresse e-mail et elle vous répondra.",
   },
   it: {
     greeting: 'Salve! Che cosa vorrebbe sapere?',
@@ -75,6 +83,7 @@ const phrases: Record<string, Record<Phrase, string>> = {
     unknown: 'Non lo so: nei miei documenti non ho trovato nulla al riguardo.',
     unsure: 'Non sono sicuro che questo risponda alla sua domanda. La cosa più vicina che ho trovato:',
     person: 'Certo. Lasci il suo indirizzo e-mail e una persona le risponderà.',
+    complaint: 'Mi dispiace. Se ne dovrebbe occupare una persona: lasci il suo indirizzo e-mail e le risponderà.',
   },
   pt: {
     greeting: 'Olá! O que gostaria de saber?',
@@ -86,6 +95,7 @@ const phrases: Record<string, Record<Phrase, string>> = {
     unknown: 'Não sei: não encontrei nada sobre isso nos meus documentos.',
     unsure: 'Não tenho a certeza de que isto responda à sua pergunta. O mais próximo que encontrei:',
     person: 'Claro. Deixe o seu e-mail e uma pessoa responderá.',
+    complaint: 'Lamento muito. Uma pessoa deve tratar disto: deixe o seu e-mail e ela responderá.',
   },
   nl: {
     greeting: 'Hallo! Wat wilt u weten?',
@@ -97,6 +107,8 @@ const phrases: Record<string, Record<Phrase, string>> = {
     unknown: 'Dat weet ik niet: in mijn documenten heb ik er niets over gevonden.',
     unsure: 'Ik weet niet zeker of dit uw vraag beantwoordt. Wat er het dichtst bij komt:',
     person: 'Natuurlijk. Laat uw e-mailadres achter, dan neemt een medewerker contact met u op.',
+    complaint:
+      'Dat spijt me. Een medewerker moet hiernaar kijken: laat uw e-mailadres achter, dan neemt die contact met u op.',
   },
   ar: {
     greeting: 'مرحبا! ماذا تود أن تعرف؟',
@@ -108,6 +120,7 @@ const phrases: Record<string, Record<Phrase, string>> = {
     unknown: 'لا أعرف الإجابة: لم أجد شيئا عن ذلك في المستندات.',
     unsure: 'لست متأكدا من أن هذا يجيب عن سؤالك. أقرب ما وجدته:',
     person: 'بالتأكيد. اترك بريدك الإلكتروني وسيرد عليك شخص.',
+    complaint: 'يؤسفني ذلك. ينبغي أن ينظر شخص في الأمر: اترك بريدك الإلكتروني وسيرد عليك.',
   },
   ru: {
     greeting: 'Здравствуйте! Что вы хотите узнать?',
@@ -119,6 +132,7 @@ const phrases: Record<string, Record<Phrase, string>> = {
     unknown: 'Я не знаю ответа: в моих документах об этом ничего не нашлось.',
     unsure: 'Я не уверен, что это отвечает на ваш вопрос. Самое близкое, что нашлось:',
     person: 'Конечно. Оставьте адрес электронной почты, и вам ответит человек.',
+    complaint: 'Мне очень жаль. Этим должен заняться человек: оставьте адрес электронной почты, и вам ответят.',
   },
   tr: {
     greeting: 'Merhaba! Ne öğrenmek istersiniz?',
@@ -130,6 +144,7 @@ const phrases: Record<string, Record<Phrase, string>> = {
     unknown: 'Bunu bilmiyorum: belgelerimde bununla ilgili bir şey bulamadım.',
     unsure: 'Bunun sorunuzu yanıtladığından emin değilim. Bulduğum en yakın bilgi:',
     person: 'Elbette. E-posta adresinizi bırakın, bir kişi size dönecek.',
+    complaint: 'Bunu duyduğuma üzüldüm. Bununla bir kişi ilgilenmeli: e-posta adresinizi bırakın, size dönecek.',
   },
   pl: {
     greeting: 'Dzień dobry! Co chcesz wiedzieć?',
@@ -142,6 +157,7 @@ const phrases: Record<string, Record<Phrase, string>> = {
     unknown: 'Nie wiem: w moich dokumentach nic o tym nie ma.',
     unsure: 'Nie mam pewności, czy to odpowiada na pytanie. Najbliższe, co udało się znaleźć:',
     person: 'Oczywiście. Zostaw adres e-mail, a ktoś się z tobą skontaktuje.',
+    complaint: 'Przykro mi. Powinien się tym zająć człowiek: zostaw adres e-mail, a ktoś się z tobą skontaktuje.',
   },
 };
 

@@ -41,6 +41,8 @@ test('the same question counts once, and asking for a person is none', () => {
     ['Where can I park?', 1],
   ]);
   expect(groupQuestions(rows, nothing)[0]?.questions).toEqual(['Do you sell helmets?']);
+  // Seen red: without complaints among what is no question.
+  expect(counted(asked('I am very unhappy with my helmet', 'Helmets?'))).toEqual([['Helmets?', 1]]);
   expect(counted(asked('Please ring me back', 'Helmets?'), { phrases: ['Ring me'] })).toEqual([['Helmets?', 1]]);
 });
 

@@ -1,4 +1,5 @@
 import type { UnansweredQuestion } from '@antiphon/contract/unanswered';
+import { complaintIn } from '../answers/complaints.rules.ts';
 import { questionKey } from '../answers/same-question.rules.ts';
 import { smalltalkOf } from '../answers/smalltalk.rules.ts';
 
@@ -33,9 +34,11 @@ export function openQuestions({ marks, taught, phrases }: Decided) {
   return {
     keyOf(question: string, askedAt: Date): string | null {
       const key = questionKey(question);
-      // Greetings are no questions, and who asks for a person waits for one.
+      // Greetings are no questions, and who asks for a person or complains waits for one.
       const isRequest =
-        smalltalkOf(question) !== null || said.some((phrase) => question.toLowerCase().includes(phrase));
+        smalltalkOf(question) !== null ||
+        complaintIn(question) === 'said' ||
+        said.some((phrase) => question.toLowerCase().includes(phrase));
       if (key === '' || isRequest) return null;
       const root = rootOf(key);
       if (taught.has(key) || taught.has(root)) return null;
