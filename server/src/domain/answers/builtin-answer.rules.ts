@@ -1,7 +1,7 @@
 import { withoutAges } from '../particulars/ages.rules.ts';
+import { asksWhetherThere, withoutOffer } from '../particulars/offering.rules.ts';
 import { leaningOf } from '../search/leaning.rules.ts';
 import { generic } from '../search/leaning-words.rules.ts';
-import { asksWhetherThere, withoutOffer } from '../search/offering.rules.ts';
 import { areSynonyms, contentWords, meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
 import type { PassageAnswer, PassageQuestion } from './answers.ports.ts';
 import { leftOpenBy } from './asked-numbers.rules.ts';
