@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { press } from '../../../stand-in/test/harness/furnish.ts';
 import { ok } from '../factories/api-factory.ts';
 import { startClientSession } from '../factories/client-factory.ts';
@@ -29,6 +29,21 @@ describe.each(await openJourneyDatabases())('plans of an agency, on $name', asyn
     ((await database.unscoped.execute(query)) as unknown as { rows: Record<string, never>[] }).rows;
   const paidBy = async ({ accountId }: Agency) =>
     (await standIn.list('/v1/charges?limit=100', accountId)).filter((one) => one.paid).length;
+
+  /** One event alone, signed as the provider does. */
+  const tellOf = async (event: object) => {
+    const { webhooks } = new (await import('stripe')).default('sk_test_unused');
+    const payload = JSON.stringify({
+      ...event,
+      id: `evt_${randomUUID().replaceAll('-', '')}`,
+      object: 'event',
+      livemode: false,
+    });
+    const signature = webhooks.generateTestHeaderString({ payload, secret: EVENT_SECRETS.connect[0] ?? '' });
+    const url = `${api.origin}/api/na/stripe/events/connect`;
+    const { status } = await fetch(url, { method: 'POST', body: payload, headers: { 'stripe-signature': signature } });
+    expect(status).toBe(200);
+  };
 
   test('are shown to a client with billing while they are on sale, and to nobody else', async () => {
     const agency = await begin();
@@ -83,6 +98,21 @@ describe.each(await openJourneyDatabases())('plans of an agency, on $name', asyn
     const [payer] = await rows(sql`select card ->> 'last4' as last4 from payers where org_id = ${agency.orgId}`);
     expect(payer).toEqual({ last4: '3155' });
     expect(await agency.audit()).toContainEqual(expect.stringMatching(/^client:\S+ order\.place ord_/));
+  });
+
+  // Planted: the card is known by its own event alone -> it is not there with the plan.
+  test('the card that was typed there is known with the plan, whenever its own event comes', async () => {
+    const agency = await begin();
+    const { sessionUrl } = ok(await agency.subscribe());
+    await standIn.knob('deliveries', { isHeld: true });
+    onTestFinished(() => standIn.knob('deliveries', { isHeld: false }).then(() => {}));
+    await press(sessionUrl, { ...CHECKOUT, number: PAYS });
+    const [invoice] = await standIn.list('/v1/invoices?limit=1', agency.accountId);
+    await tellOf({ account: agency.accountId, type: 'invoice.paid', data: { object: { id: invoice.id } } });
+    await until(agency.plan, (found) => found !== null);
+    expect(ok(await agency.get('/client/me', agency.caller)).org.subscription.status).toBe('active');
+    const [payer] = await rows(sql`select card ->> 'last4' as last4 from payers where org_id = ${agency.orgId}`);
+    expect(payer).toEqual({ last4: '4242' });
   });
 
   // Planted: an id of its own for each look -> 55,000 credits.

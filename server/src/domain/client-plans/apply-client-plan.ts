@@ -16,7 +16,8 @@ import type { PaySubscription } from '../payments/subscriptions.ports.ts';
 import { settleReversals } from '../reversals/settle-reversals.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 
-export type ClientPlanDeps = ApplyDeps & { log: Logger };
+/** `look`: at another object, now. */
+export type ClientPlanDeps = ApplyDeps & { log: Logger; look(object: PayObject): Promise<void> };
 
 /**
  * Fetches an invoice of an agency's account: what it says of its order is so. One of a plan is looked at together with it, and gives what
@@ -56,21 +57,23 @@ export async function fetchOrgSubscription(
 }
 
 /**
- * The card that was typed at the provider's page is the customer's before anybody is told that they paid. Where that fails, or another look is
- * at it just now, what was paid is given all the same: the next look tries again.
+ * The card that was typed at the provider's page is the customer's, and known here, before anybody is told that they paid: whoever comes back is
+ * shown it, whenever its own event comes. Where that fails, or another look is at it just now, what was paid is given all the same: the
+ * next look tries again.
  */
 async function findWithCard(
-  { log }: ClientPlanDeps,
+  { log, look }: ClientPlanDeps,
   payments: PaymentProvider,
   account: string,
   id: string | null,
 ): Promise<PaySubscription | null> {
   const found = id === null ? null : await payments.findSubscription(account, id);
-  if (found?.hasOwnCard && found.status === 'active')
-    await payments.keepCheckoutCard(account, found.id, `${found.id}:card`).catch((error: unknown) => {
-      if (!(error instanceof VendorFailure)) throw error;
-      log.warn({ err: error, account, subscription: found.id }, 'client plans: a card stays the subscription’s own');
-    });
+  if (!found?.hasOwnCard || found.status !== 'active') return found;
+  await payments.keepCheckoutCard(account, found.id, `${found.id}:card`).catch((error: unknown) => {
+    if (!(error instanceof VendorFailure)) throw error;
+    log.warn({ err: error, account, subscription: found.id }, 'client plans: a card stays the subscription’s own');
+  });
+  await look({ account, kind: 'customer', id: found.customerId });
   return found;
 }
 

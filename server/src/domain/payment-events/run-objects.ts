@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { startLeasedRunner } from '../../db/run-leased.ts';
-import type { PaymentProvider } from '../payments/payments.ports.ts';
+import type { PaymentProvider, PayObject } from '../payments/payments.ports.ts';
 import type { SubscriptionDeps } from '../subscriptions/apply-subscription.ts';
 import type { ObjectRunner } from './payment-events.ports.ts';
-import { claimDue, clearLeases, findProgress, markDirty } from './payment-events.system.queries.ts';
+import { type ClaimedObject, claimDue, clearLeases, findProgress, markDirty } from './payment-events.system.queries.ts';
 import { settleObject } from './settle-object.ts';
 
 const POLL_MS = 50;
@@ -29,6 +29,7 @@ export async function startObjectRunner(deps: Deps): Promise<ObjectRunner> {
   const { database, systemScope, payments, leaseMs = LEASE_MS, findsWork = true } = deps;
   if (!payments) return { ...IDLE, look: async () => {} };
   const owner = randomUUID();
+  const settle = (object: ClaimedObject) => settleObject({ ...deps, payments, look }, object);
   const runner = !findsWork
     ? IDLE
     : await startLeasedRunner(deps, {
@@ -38,24 +39,23 @@ export async function startObjectRunner(deps: Deps): Promise<ObjectRunner> {
         leaseMs,
         clearLeases: (tx) => clearLeases(tx, systemScope),
         claim: (tx, claim) => claimDue(tx, systemScope, claim),
-        work: (object) => settleObject({ ...deps, payments }, object),
+        work: settle,
         about: ({ id }) => ({ object: id }),
       });
-  return {
-    ...runner,
-    async look(object) {
-      const { version, claimed } = await database.transaction(systemScope, async (tx) => ({
-        version: await markDirty(tx, systemScope, object),
-        claimed: await claimDue(tx, systemScope, { owner, leaseMs, limit: 1, only: object }),
-      }));
-      await Promise.all(claimed.map((one) => settleObject({ ...deps, payments }, one)));
-      // Somebody else is at it, and looks again when they are done.
-      const until = performance.now() + WAIT_MS;
-      while (claimed.length === 0 && performance.now() < until) {
-        const state = await database.transaction(systemScope, (tx) => findProgress(tx, systemScope, object));
-        if (!state || state.doneVersion >= version || state.failures > 0) return;
-        await wait(POLL_MS);
-      }
-    },
-  };
+  return { ...runner, look };
+
+  async function look(object: PayObject): Promise<void> {
+    const { version, claimed } = await database.transaction(systemScope, async (tx) => ({
+      version: await markDirty(tx, systemScope, object),
+      claimed: await claimDue(tx, systemScope, { owner, leaseMs, limit: 1, only: object }),
+    }));
+    await Promise.all(claimed.map(settle));
+    // Somebody else is at it, and looks again when they are done.
+    const until = performance.now() + WAIT_MS;
+    while (claimed.length === 0 && performance.now() < until) {
+      const state = await database.transaction(systemScope, (tx) => findProgress(tx, systemScope, object));
+      if (!state || state.doneVersion >= version || state.failures > 0) return;
+      await wait(POLL_MS);
+    }
+  }
 }

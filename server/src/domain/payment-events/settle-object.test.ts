@@ -18,7 +18,7 @@ afterAll(() => standIn.stop());
 const real = paymentsOf(standIn);
 
 describe.each(await openTestDatabases())('what the provider told of, on $name', ({ database }) => {
-  const deps = settleDeps(database);
+  const deps = { ...settleDeps(database), look: async () => {} };
   const system = <Result>(work: Parameters<typeof database.transaction<Result>>[1]) =>
     database.transaction(testSystemScope, work);
   const customer = (id: string) => ({ account: '', kind: 'customer' as const, id });
