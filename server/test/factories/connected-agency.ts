@@ -55,13 +55,33 @@ export async function makeShop({ api, standIn }: Place, { isConnected = true, al
     await until(readConnect, ({ stripeConnect }) => !stripeConnect.isConnected);
   }
   const accountId = isConnected ? connected : '';
-  const client = await agency.newClient();
-  const caller = await startClientSession(api, { uid, clientId: client.ID });
+  const { ID: clientId } = await agency.newClient();
+  const own = await clientOf({ api, standIn }, { uid, clientId, accountId });
+  return {
+    ...{ ...agency, uid, accountId, clientId, owned, readConnect, ...own },
+    /** A client of another org of the same agency, which has billing as well. */
+    async makeSibling() {
+      const { ID: orgId } = ok(await agency.asOwner('POST', '/orgs', { name: 'Sibling', allowBilling: true }));
+      const body = { name: 'Sam', email: `${orgId.toLowerCase()}@example.com`, dashboardPassword: 'pw-0123456789' };
+      const { ID } = ok(await agency.asOwner('POST', `/orgs/${orgId}/clients`, body));
+      ok(await agency.asOwner('POST', `/orgs/${orgId}/agents/${agency.agentId}`, {}));
+      ok(await agency.asOwner('POST', `/clients/${ID}/agents/${agency.agentId}`, {}));
+      return clientOf({ api, standIn }, { uid, clientId: ID, accountId });
+    },
+  };
+}
+
+/** What a client does as a buyer. */
+async function clientOf(
+  { api, standIn }: Place,
+  { uid, clientId, accountId }: { uid: string; clientId: string; accountId: string },
+) {
+  const caller = await startClientSession(api, { uid, clientId });
   const get = (path: string) => api.call('GET', path, { caller });
   const post = (path: string, body: unknown = {}) => api.call('POST', path, { caller, body });
   const account = async () => ok(await get(`/stripe/connect/get-account-id/${uid}/na`));
   return {
-    ...{ ...agency, uid, accountId, clientId: client.ID, caller, get, post, account, owned, readConnect },
+    ...{ caller, get, post, account },
     /** What stands on a path of this org's: `get-payment-methods`, `get-billing-details`, `get-invoices`. */
     async own(what: string) {
       return get(`/stripe/connect/${what}/${(await account()).customerId}/${accountId}`);

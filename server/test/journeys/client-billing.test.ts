@@ -128,14 +128,8 @@ describe.each(await openJourneyDatabases())('what an org buys of its agency, on 
   test('another org of the same agency is not found', async () => {
     const shop = await makeShop(place);
     await shop.saveCard();
-    const { ID: orgId } = ok(await shop.asOwner('POST', '/orgs', { name: 'Sibling', allowBilling: true }));
-    const body = { name: 'Sam', email: `${orgId.toLowerCase()}@example.com`, dashboardPassword: 'pw-0123456789' };
-    const sibling = ok(await shop.asOwner('POST', `/orgs/${orgId}/clients`, body));
-    ok(await shop.asOwner('POST', `/orgs/${orgId}/agents/${shop.agentId}`, {}));
-    ok(await shop.asOwner('POST', `/clients/${sibling.ID}/agents/${shop.agentId}`, {}));
-    const caller = await startClientSession(api, { uid: shop.uid, clientId: sibling.ID });
+    const { get } = await shop.makeSibling();
     const { customerId } = await shop.account();
-    const get = (path: string) => api.call('GET', path, { caller });
     expect(ok(await get(`/stripe/connect/get-account-id/${shop.uid}/na`))).toMatchObject({
       ...{ customerId: '', accountId: shop.accountId },
     });

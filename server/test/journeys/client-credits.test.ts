@@ -43,7 +43,7 @@ describe.each(await openJourneyDatabases())(
       (await standIn.list('/v1/application_fees?limit=100'))
         .filter(({ account }) => account === shop.accountId)
         .map((fee) => fee.amount as number);
-    const order = (shop: Shop, id: string, what = '') =>
+    const order = (shop: Pick<Shop, 'get' | 'post'>, id: string, what = '') =>
       what ? shop.post(`/stripe/connect/orders/${id}${what}`) : shop.get(`/stripe/connect/orders/${id}`);
     const withCard = async (number = CARDS.pays) => {
       const shop = await makeShop(place);
@@ -199,10 +199,15 @@ describe.each(await openJourneyDatabases())(
       expect(await paidOf(shop)).toEqual([400, 400]);
     });
 
+    // Planted: whoever buys anything here sees each order of the workspace -> caught by the sibling.
     test('are nobody else’s to see, to cancel or to pay for', async () => {
       const [shop, other] = [await withCard(CARDS.asksAlways), await withCard()];
       const { orderId } = ok(await buy(shop, 1_000));
-      for (const what of ['', '/cancel']) expect((await order(other, orderId, what)).body.code).toBe('not_found');
+      const sibling = await shop.makeSibling();
+      await sibling.saveCard();
+      for (const what of ['', '/cancel'])
+        for (const stranger of [other, sibling])
+          expect((await order(stranger, orderId, what)).body.code).toBe('not_found');
       const seen = await api.call('GET', `/v2/workspaces/${shop.uid}/orders/${orderId}`, { caller: shop.owner.caller });
       expect(seen.body.code).toBe('not_found');
       const { quoteId } = await quote(shop, 1_000);
