@@ -71,7 +71,7 @@ export type SmsProblem = (typeof SMS_PROBLEMS)[number];
 export const TEMPLATE_CATEGORIES = ['marketing', 'utility', 'authentication'] as const;
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
 
-/** Why a template cannot be sent by a campaign. `parts`: it has a picture, a button or a code that wants more than words. */
+/** Why a template cannot be sent as it is. `parts`: it has a picture, a button or a code that wants more than words. */
 export const TEMPLATE_FAULTS = ['not_approved', 'authentication', 'parts'] as const;
 export type TemplateFault = (typeof TEMPLATE_FAULTS)[number];
 
@@ -85,6 +85,14 @@ export type KeptTemplate = {
   /** Its places have names, and no numbers. */
   isNamed: boolean;
   values: string[];
+};
+
+/** As its provider is told it. `place`: what it is called in the text, where places have names and no numbers. */
+export type FilledTemplate = {
+  kind: 'template';
+  name: string;
+  language: string;
+  values: { place?: string; text: string }[];
 };
 
 /** In a value of a template: the name of whoever gets it. */

@@ -10,11 +10,11 @@ import {
   SKIP_REASONS,
   SMS_REGISTRATIONS,
   TEMPLATE_CATEGORIES,
-  TEMPLATE_FAULTS,
 } from './campaign-words.ts';
 import { AgentId, CampaignId, ChannelConnectionId, ConversationId, LeadGroupId, LeadId, PhoneNumberId } from './ids.ts';
 import { LeadGroup } from './leads.ts';
 import { limits } from './limits.ts';
+import { ChosenTemplate, MessageTemplate } from './message-templates.ts';
 
 const minute = z.number().int().min(HOURS_FIRST).max(HOURS_LAST);
 const text = (max: number) => z.string().trim().max(max);
@@ -22,28 +22,6 @@ const groups = z.array(LeadGroupId).max(limits.leadGroupsMax);
 const TURNED = { path: ['toMinute'], message: 'The hours end before they begin.' };
 const isForward = (hours: { fromMinute?: number | undefined; toMinute?: number | undefined }) =>
   hours.fromMinute === undefined || hours.toMinute === undefined || hours.fromMinute < hours.toMinute;
-
-/** Ten places are more than any approved text of 1,024 characters keeps readable. */
-const PLACES_MAX = 10;
-const ChosenTemplate = z.object({
-  name: text(512).min(1),
-  language: text(20).min(1).describe('As its provider writes it: `en_US`'),
-  values: z
-    .array(text(200))
-    .max(PLACES_MAX)
-    .describe('What stands in its places, in their order; `{name}` is the name of whoever gets it'),
-});
-
-export const MessageTemplate = z.object({
-  name: z.string(),
-  language: z.string(),
-  category: z.enum(TEMPLATE_CATEGORIES),
-  text: z.string().describe('Header, body and footer, with its places as `{{1}}`'),
-  places: z.array(z.string()).describe('What the places are called, in their order'),
-  buttons: z.array(z.string()),
-  fault: z.enum(TEMPLATE_FAULTS).nullable().describe('Why it cannot be sent; null: it can'),
-});
-export type MessageTemplate = z.infer<typeof MessageTemplate>;
 
 const settings = {
   name: text(80).min(1, 'Please enter a name.'),

@@ -5,6 +5,7 @@ import { ChannelProvider, Delivery } from './channels.ts';
 import { Attachment, ConversationEvent, HandoffState, Message } from './events.ts';
 import { AgentId, CannedResponseId, ConversationId, MessageId, NoteId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
+import { ChosenTemplate, MessageTemplate } from './message-templates.ts';
 import { PageQuery } from './paging.ts';
 
 /** Who takes a conversation over: a member of the workspace, or a client of an org. */
@@ -73,6 +74,19 @@ export type InboxItem = z.infer<typeof InboxItem>;
 export const Note = z.object({ id: NoteId, author: Operator, text: z.string(), createdAt: z.iso.datetime() });
 export type Note = z.infer<typeof Note>;
 
+/** Some channels let people be answered for a while alone after they wrote. */
+export const ReplyWindow = z.object({
+  until: z.iso.datetime().describe('When it ends, or ended'),
+  isOver: z.boolean(),
+  after: z
+    .enum(['template', 'person', 'wait'])
+    .describe(
+      'What is left once it is over: a text that the provider approved; a person, until `personUntil`; nothing until they write',
+    ),
+  personUntil: z.iso.datetime().nullable().describe('Until then a person may answer, and no machine'),
+});
+export type ReplyWindow = z.infer<typeof ReplyWindow>;
+
 export const InboxConversation = InboxItem.extend({
   transcript: z.array(Message),
   lastEventId: z.string().describe('Open the stream with this to miss nothing'),
@@ -81,6 +95,7 @@ export const InboxConversation = InboxItem.extend({
   canClaim: z.boolean().describe('Not while another operator holds it, or it is closed'),
   giveBackMinutes: z.number().int(),
   delivery: Delivery.nullable().describe('On a channel: what became of what an operator said last'),
+  window: ReplyWindow.nullable().describe('Null where they can be answered at any time'),
   earlier: z
     .array(z.object({ id: ConversationId, createdAt: z.iso.datetime(), transcript: z.array(Message) }))
     .describe('Of a continuous view: conversations of the same address with the same agent, oldest first'),
@@ -196,6 +211,25 @@ export const handoffsContract = {
           .max(limits.messageCharsMax, `A message may have at most ${limits.messageCharsMax} characters.`)
           .describe('Empty only beside files'),
         fileIds: z.array(z.string().max(64)).max(limits.filesPerMessageMax).default([]),
+      }),
+    )
+    .output(z.object({ messageId: MessageId })),
+  listTemplates: route(
+    'GET',
+    at('/{conversationId}/templates'),
+    'List the approved texts that can be sent to the visitor once they can no longer be answered freely',
+  )
+    .input(one)
+    .output(z.object({ items: z.array(MessageTemplate) })),
+  replyWithTemplate: route(
+    'POST',
+    at('/{conversationId}/templates'),
+    'Send an approved text as the operator who holds the conversation',
+  )
+    .input(
+      one.extend({
+        id: MessageId.describe('Made by the caller: the same id twice changes nothing'),
+        template: ChosenTemplate,
       }),
     )
     .output(z.object({ messageId: MessageId })),

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { startMetaStandIn } from '../../server/test/harness/meta-stand-in.ts';
 import { seriousFaults } from '../world/axe.ts';
+import { runSql } from '../world/databases.ts';
 import { test } from '../world/journey.ts';
 import { LOOKS, look } from '../world/looks.ts';
 import { createAgent, signUpOwner } from '../world/owner-api.ts';
@@ -25,6 +26,13 @@ test.afterAll(async () => {
 });
 
 const ANN = '15550142';
+const picture = async (page: Page, name: string, width = 1280) => {
+  if (!process.env.PICTURES_DIR) return;
+  mkdirSync(process.env.PICTURES_DIR, { recursive: true });
+  await page.setViewportSize({ width, height: 900 });
+  await page.screenshot({ path: `${process.env.PICTURES_DIR}/${name}.png`, fullPage: true });
+  await page.setViewportSize({ width: 1280, height: 900 });
+};
 const section = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'WhatsApp', exact: true }) });
 const row = (page: Page) => section(page).getByRole('listitem');
@@ -120,19 +128,12 @@ test('an approved template is chosen and filled in; what goes with its number or
   const given = { phoneNumberId, accountId, token: app.token, appSecret: app.secret };
   await owner.call('post', `/v2/workspaces/${owner.uid}/agents/${id}/channels/whatsapp`, given);
   await page.goto(`${server.origin}/app/na/agents/${id}/campaigns`);
-  const picture = async (name: string, width = 1280) => {
-    if (!process.env.PICTURES_DIR) return;
-    mkdirSync(process.env.PICTURES_DIR, { recursive: true });
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${process.env.PICTURES_DIR}/${name}.png`, fullPage: true });
-    await page.setViewportSize({ width: 1280, height: 900 });
-  };
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await button('New campaign').click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Bicycles are ready');
   await button('Create draft').click();
   await expect(page.getByText('This number has no templates yet.')).toBeVisible();
-  await picture('template-none');
+  await picture(page, 'template-none');
 
   number.makeTemplate({
     ...{ name: 'bike_ready', body: 'Hello {{1}}, your {{2}} is ready. Come by until Saturday.' },
@@ -146,7 +147,7 @@ test('an approved template is chosen and filled in; what goes with its number or
   await expect(page.getByRole('option', { name: /^photo .*picture or button/ })).toHaveAttribute(
     'data-combobox-disabled',
   );
-  await picture('template-choose');
+  await picture(page, 'template-choose');
   await page.getByRole('option', { name: 'bike_ready (en_US)' }).click();
   await page.getByRole('textbox', { name: 'In place of {{1}}' }).focus();
   await page.getByRole('button', { name: 'Insert name' }).first().click();
@@ -155,9 +156,9 @@ test('an approved template is chosen and filled in; what goes with its number or
   await expect(page.getByText('Marketing template')).toBeVisible();
   expect(await look(page, LOOKS)).toEqual([]);
   expect(await seriousFaults(page)).toEqual([]);
-  await picture('template-filled');
+  await picture(page, 'template-filled');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await picture('template-filled-dark', 360);
+  await picture(page, 'template-filled-dark', 360);
   await button('Next').click();
   await expect(page.getByText('Nobody is written to of whom no consent to messages is recorded.')).toBeVisible();
   await page.reload();
@@ -165,5 +166,63 @@ test('an approved template is chosen and filled in; what goes with its number or
   number.setTemplate('bike_ready', 'DISABLED');
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Template' })).toHaveValue(/bike_ready .*not approved/);
-  await picture('template-disabled');
+  await picture(page, 'template-disabled');
+});
+
+// Planted: the composer stays whatever the channel lets through -> there is no notice, and no template.
+test('a day after their last line the operator is told, and sends an approved template', async ({ page }) => {
+  const number = meta.addNumber({ name: 'Harbour Bikes' });
+  number.makeTemplate({ name: 'bike_ready', category: 'UTILITY', body: 'Hello {{1}}, your {{2}} is ready.' });
+  number.makeTemplate({ name: 'autumn_sale', body: 'Half price until Sunday.' });
+  const owner = await signUpOwner(page.request, server.origin, 'day-later@example.com');
+  const id = await createAgent(owner, 'Harbour Bikes', 'The shop is open from nine to five.');
+  await owner.call('post', `/v2/agents/${id}/publish`, {});
+  const { phoneNumberId, accountId, app } = number;
+  const given = { phoneNumberId, accountId, token: app.token, appSecret: app.secret };
+  await owner.call('post', `/v2/workspaces/${owner.uid}/agents/${id}/channels/whatsapp`, given);
+  await number.says(ANN, 'I want to talk to a person', 'Ann Lee');
+  await page.goto(`${server.origin}/app/na/inbox`);
+  const item = page.getByRole('listitem').filter({ hasText: 'Ann Lee' });
+  await item.getByRole('link').or(item.getByRole('button')).first().click();
+  await page.getByRole('button', { name: 'Take over' }).first().click();
+  const reply = page.getByRole('textbox', { name: 'Your reply' });
+  await reply.fill('Typed, and kept');
+  const age = (hours: number) =>
+    runSql(
+      server,
+      `update channel_threads set last_in_at = now() - interval '${hours} hours' where workspace_uid = '${owner.uid}'`,
+    );
+  await age(22);
+  await page.reload();
+  await expect(page.getByText(/^You can answer until /)).toBeVisible();
+  await picture(page, 'window-soon');
+  await age(25);
+  number.passes(25 * 3_600_000);
+  await page.reload();
+  await expect(page.getByText('WhatsApp now delivers approved templates alone.')).toBeVisible();
+  await expect(reply).toHaveCount(0);
+  const template = page.getByRole('combobox', { name: 'Template' });
+  await template.click();
+  await expect(page.getByRole('option')).toHaveText(['bike_ready (en_US)']);
+  await page.getByRole('option', { name: 'bike_ready (en_US)' }).click();
+  const send = page.getByRole('button', { name: 'Send template' });
+  await page.getByRole('button', { name: 'Insert name' }).first().click();
+  await expect(send).toBeDisabled();
+  await page.getByRole('textbox', { name: 'In place of {{2}}' }).fill('city bike');
+  await expect(page.getByText('Hello Ann Lee, your city bike is ready.')).toBeVisible();
+  await picture(page, 'window-template');
+  expect(await look(page, LOOKS)).toEqual([]);
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.route('**/templates', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await send.click();
+  await expect(page.getByText('The message could not be sent.').first()).toBeVisible();
+  await page.unroute('**/templates');
+  await expect(page.getByRole('textbox', { name: 'In place of {{2}}' })).toHaveValue('city bike');
+  await send.click();
+  await expect.poll(() => number.sent(ANN).at(-1)?.text).toBe('Hello Ann Lee, your city bike is ready.');
+  await expect(page.getByText('Sent to WhatsApp')).toBeVisible();
+  await expect(template).toHaveValue('');
+  await number.says(ANN, 'Great, I am on my way');
+  await expect(reply).toHaveValue('Typed, and kept');
+  await expect(page.getByText('WhatsApp now delivers')).toHaveCount(0);
 });

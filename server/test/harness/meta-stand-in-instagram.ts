@@ -6,14 +6,13 @@ import {
   makeMetaPeople,
   parsed,
   quick_replies,
-  recipient,
   type SentMedia,
+  To,
   Upload,
 } from './meta-stand-in-people.ts';
 
 type Given = Record<string, unknown>;
 
-const To = { recipient, messaging_type: z.literal('RESPONSE') };
 const type = z.enum(['image', 'audio', 'video', 'file']);
 /** https://developers.facebook.com/docs/messenger-platform/instagram/features/send-message: 1,000 bytes. */
 const short = z

@@ -8,13 +8,12 @@ import {
   type PageSent,
   parsed,
   quick_replies,
-  recipient,
+  To,
   Upload,
 } from './meta-stand-in-people.ts';
 
 type Given = Record<string, unknown>;
 
-const To = { recipient, messaging_type: z.literal('RESPONSE') };
 const metadata = z.string().max(1_000).optional();
 /** https://developers.facebook.com/docs/messenger-platform/reference/send-api */
 const Text = z.strictObject({

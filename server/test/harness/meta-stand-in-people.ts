@@ -11,12 +11,20 @@ export type PageSent = {
   file: SentMedia | null;
   ref: string;
   buttons: QuickReply[];
+  tag: string;
   at: number;
 };
 type QuickReply = z.infer<typeof QuickReply>;
 
 const DAY_MS = 86_400_000;
-export const recipient = z.strictObject({ id: z.string().regex(/^\d+$/) });
+const WEEK_MS = 7 * DAY_MS;
+const recipient = z.strictObject({ id: z.string().regex(/^\d+$/) });
+/** Within a day an answer; after it, for a week, a person who says that they are one: /docs/messenger-platform/send-messages#messaging_types */
+export const To = {
+  recipient,
+  messaging_type: z.enum(['RESPONSE', 'MESSAGE_TAG']),
+  tag: z.literal('HUMAN_AGENT').optional(),
+};
 export const Upload = z.object({ name: z.string(), type: z.string(), bytes: z.instanceof(Uint8Array) });
 /** https://developers.facebook.com/docs/messenger-platform/reference/buttons/quick-replies; a longer title would be cut. */
 const QuickReply = z.strictObject({
@@ -53,6 +61,7 @@ export function makeMetaPeople(me: {
   const shut = new Set<string>();
   const actions: string[] = [];
   let later = 0;
+  let hasHumanAgent = true;
 
   const newId = () => `m_${randomBytes(40).toString('base64url')}`;
   const now = () => Date.now() + later;
@@ -75,7 +84,7 @@ export function makeMetaPeople(me: {
   };
 
   /** What is refused, or done, of a message; `read` null where it is none that is known. */
-  const take = (given: Given, read: (Omit<PageSent, 'id' | 'at'> & { to: string }) | null): GraphOutcome => {
+  const take = (given: Given, read: (Omit<PageSent, 'id' | 'at' | 'tag'> & { to: string }) | null): GraphOutcome => {
     const action = Action.safeParse(given).data;
     const to = action?.recipient.id ?? read?.to;
     if (!to) return wrong('Invalid parameter');
@@ -86,10 +95,14 @@ export function makeMetaPeople(me: {
     }
     if (shut.has(to))
       return refused(10, "(#10) This person isn't receiving messages from you right now.", { subcode: 2018108 });
-    if (now() - (wroteAt.get(to) ?? 0) > DAY_MS)
+    const { messaging_type: type, tag = '' } = given;
+    if ((type === 'MESSAGE_TAG') !== (tag !== '')) return wrong('Invalid parameter');
+    const age = now() - (wroteAt.get(to) ?? 0);
+    if (tag !== '' && age <= DAY_MS) return wrong('The tag is for what is sent after a day.');
+    if (age > (tag !== '' && hasHumanAgent ? WEEK_MS : DAY_MS))
       return refused(10, '(#10) This message is sent outside of allowed window.', { subcode: 2018278 });
     const { to: _to, ...more } = read as NonNullable<typeof read>;
-    const one = { ...more, id: newId(), at: now() };
+    const one = { ...more, tag: String(tag), id: newId(), at: now() };
     sent.set(to, [...(sent.get(to) ?? []), one]);
     return { result: { recipient_id: to, message_id: one.id } };
   };
@@ -118,6 +131,10 @@ export function makeMetaPeople(me: {
       return post(payload({ ...from(person), timestamp: now(), postback: { mid: newId(), title, payload: button } }));
     },
     sent: (person: string): PageSent[] => sent.get(person) ?? [],
+    /** Meta lets the app say no more that a person answers. */
+    takeHumanAgent() {
+      hasHumanAgent = false;
+    },
     /** From now on nobody reaches them. */
     shut: (person: string) => shut.add(person),
     /** Everything that was written is so much older. */

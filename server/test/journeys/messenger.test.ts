@@ -246,6 +246,43 @@ describe.each(await openJourneyDatabases())('an agent on Messenger on $name', as
     await giveBack(conversation);
   });
 
+  // Planted: what the agent says counts as a person's -> it is sent. The tag within the day -> Meta refuses what is said then.
+  test('for six days more a person may answer, and no machine, where Meta lets them', async () => {
+    const { page, id, conversation } = await held();
+    const passes = async (hours: number) => {
+      page.passes(hours * HOUR);
+      await database.unscoped.execute(
+        sql`update channel_threads set last_in_at = last_in_at - ${hours}::int * interval '1 hour' where connection_id = ${id}`,
+      );
+    };
+    const window = async () => (await olga.get(conversation)).window;
+    expect(await window()).toMatchObject({ isOver: false, after: 'person' });
+    await say(conversation, 'Today.');
+    await untilDelivery(conversation, { state: 'sent' });
+    await passes(25);
+    const told = await window();
+    expect(told).toMatchObject({ isOver: true, after: 'person' });
+    expect(Date.parse(told.personUntil) - Date.parse(told.until)).toBe(6 * 24 * HOUR);
+    await say(conversation, 'Tomorrow.');
+    await untilDelivery(conversation, { state: 'sent' });
+    expect(page.sent(ANN).slice(-2)).toMatchObject([
+      { text: 'Olga: Today.', tag: '' },
+      { text: 'Olga: Tomorrow.', tag: 'HUMAN_AGENT' },
+    ]);
+    page.takeHumanAgent();
+    await say(conversation, 'And today?');
+    await untilDelivery(conversation, { state: 'failed', problem: 'window' });
+    await passes(6 * 24);
+    const sofar = meta.requests.length;
+    await say(conversation, 'After a week.');
+    await untilDelivery(conversation, { state: 'failed', problem: 'window' });
+    expect(meta.requests.slice(sofar).filter(({ path }) => path.endsWith('me/messages'))).toEqual([]);
+    const template = { name: 'bike_ready', language: 'en_US', values: [] };
+    const sent = await olga.post(conversation, 'templates', { id: crypto.randomUUID(), template });
+    expect(sent.body.code).toBe('not_found');
+    await giveBack(conversation);
+  });
+
   test('a token that ends: one notification, no more sends; with a new one what waited is sent', async () => {
     const { page, read } = await connected();
     await page.says(ANN, BIKE);

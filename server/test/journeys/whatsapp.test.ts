@@ -216,6 +216,56 @@ describe.each(await openJourneyDatabases())('an agent on WhatsApp on $name', asy
     ok(await olga.post(conversation, 'give-back'));
   });
 
+  // Planted: the window counts for what Meta approved, too -> the template is not sent. Templates that sell are listed -> two of them.
+  test('a day after their last line an approved text is sent, filled in by who holds the conversation', async () => {
+    const { number, id, conversation } = await held();
+    number.makeTemplate({
+      name: 'bike_ready',
+      category: 'UTILITY',
+      body: 'Hello {{1}}, your bike is ready until {{2}}.',
+    });
+    number.makeTemplate({ name: 'autumn_sale', body: 'Half price until Sunday.' });
+    expect((await olga.get(conversation)).window).toMatchObject({
+      isOver: false,
+      after: 'template',
+      personUntil: null,
+    });
+    const lastInAt = sql`last_in_at - interval '25 hours'`;
+    await database.unscoped.execute(
+      sql`update channel_threads set last_in_at = ${lastInAt} where connection_id = ${id}`,
+    );
+    number.passes(25 * HOUR);
+    expect((await olga.get(conversation)).window).toMatchObject({ isOver: true, after: 'template' });
+    const at = `/v2/workspaces/${owner.uid}/inbox/${conversation}/templates`;
+    const listed = ok(await api.call('GET', at, { caller: world.people[0]?.caller ?? {} })).items;
+    expect(listed).toMatchObject([{ name: 'bike_ready', places: ['1', '2'], fault: null }]);
+    const sent = (values: string[], name = 'bike_ready', messageId: string = crypto.randomUUID()) =>
+      olga.post(conversation, 'templates', { id: messageId, template: { name, language: 'en_US', values } });
+    const before = texts(number).length;
+    for (const [values, name] of [[['Ann', ' ']], [['Ann']], [[], 'autumn_sale'], [[], 'never_made']] as [
+      string[],
+      string?,
+    ][])
+      expect((await sent(values, name)).body.issues).toMatchObject([{ path: 'template' }]);
+    const messageId = crypto.randomUUID();
+    for (const answer of await Promise.all([1, 2].map(() => sent(['Ann', 'six\no’clock'], 'bike_ready', messageId))))
+      ok(answer);
+    expect((await untilSent(number, before + 1)).slice(before)).toEqual([
+      'Hello Ann, your bike is ready until six o’clock.',
+    ]);
+    await until(
+      () => deliveryOf(conversation),
+      (found) => found?.state === 'sent',
+    );
+    const { transcript } = await olga.get(conversation);
+    expect(transcript.at(-1)).toMatchObject({
+      role: 'operator',
+      text: 'Hello Ann, your bike is ready until six o’clock.',
+    });
+    ok(await olga.post(conversation, 'give-back'));
+    expect((await sent(['Ann', 'six'])).body.code).toBe('not_claimed');
+  });
+
   test('a day after their last line nothing is sent, until they write again', async () => {
     const { number, id, conversation } = await held();
     await database.unscoped.execute(

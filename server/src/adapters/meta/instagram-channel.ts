@@ -5,7 +5,7 @@ import { fitText } from '../shared/channel-text/fit-text.ts';
 import { toStyledText } from '../shared/channel-text/styled-markup.ts';
 import { withButtons } from '../shared/channel-text/with-buttons.ts';
 import { readInstagramEvents } from './messenger-events.ts';
-import { makePageChannel, type PageChannelOptions } from './page-channel.ts';
+import { makePageChannel, messagingType, type PageChannelOptions } from './page-channel.ts';
 import { formOf, wayOf } from './page-files.ts';
 import { quickRepliesOf } from './quick-replies.ts';
 
@@ -44,9 +44,9 @@ export function makeInstagram(options: PageChannelOptions): Channel {
       const { id, username = id, name } = found;
       return { externalId: id, name: (name || username).slice(0, 200), handle: username.slice(0, 64), hookUrl };
     },
-    async send(account, { thread, part, file }) {
+    async send(account, { thread, part, file, isLate }) {
       const signal = deadline();
-      const to = { recipient: { id: thread }, messaging_type: 'RESPONSE' };
+      const to = { recipient: { id: thread }, ...messagingType(isLate) };
       const send = async (message: object) => {
         const asked = { account, method: 'POST', path: 'me/messages', result: Sent, signal, isSend: true } as const;
         return (await call({ ...asked, body: { ...to, message } })).message_id;

@@ -5,7 +5,7 @@ import { fitText } from '../shared/channel-text/fit-text.ts';
 import { toStyledText } from '../shared/channel-text/styled-markup.ts';
 import { withButtons } from '../shared/channel-text/with-buttons.ts';
 import { readMessengerEvents } from './messenger-events.ts';
-import { makePageChannel, type PageChannelOptions } from './page-channel.ts';
+import { makePageChannel, messagingType, type PageChannelOptions } from './page-channel.ts';
 import { formOf, wayOf } from './page-files.ts';
 import { quickRepliesOf } from './quick-replies.ts';
 
@@ -38,8 +38,8 @@ export function makeMessenger(options: PageChannelOptions): Channel {
       const { id, name, username } = page;
       return { externalId: id, name: name.slice(0, 200), handle: (username ?? id).slice(0, 64), hookUrl };
     },
-    async send(account, { thread, part, file, ref }) {
-      const to = { recipient: { id: thread }, messaging_type: 'RESPONSE' };
+    async send(account, { thread, part, file, ref, isLate }) {
+      const to = { recipient: { id: thread }, ...messagingType(isLate) };
       const message =
         part.kind === 'text'
           ? { text: part.text, metadata: ref, ...quickRepliesOf(part.buttons) }

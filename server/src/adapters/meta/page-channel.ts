@@ -7,6 +7,8 @@ import { answerChallenge, isSignedByMeta } from './signed-by-meta.ts';
 
 const WHOLE_MS = 9_500;
 const WINDOW_HOURS = 24;
+/** Seven days in all: https://developers.facebook.com/docs/messenger-platform/policy/policy-overview */
+const PERSON_HOURS = 6 * 24;
 /** Of the page itself, for Messenger and for the Instagram account that belongs to it. */
 const PAGE_FIELDS = ['messages', 'messaging_postbacks', 'message_deliveries', 'message_reads', 'message_echoes'];
 
@@ -21,6 +23,10 @@ const Page = z.object({
 export type MetaPage = z.infer<typeof Page>;
 const Done = z.object({ success: z.literal(true) });
 const Any = z.object({});
+
+/** Within the window an answer is one; after it a person says that they are one, for which the app needs Meta's leave. */
+export const messagingType = (isLate?: true) =>
+  isLate ? { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' } : { messaging_type: 'RESPONSE' };
 
 export type PageChannelOptions = { baseUrl: string; wholeMs?: number };
 
@@ -47,6 +53,7 @@ export function makePageChannel(kind: {
 
   const shared = {
     windowHours: WINDOW_HOURS,
+    personHours: PERSON_HOURS,
     optOut: 'words',
     sharesHook: true,
     takesButtons: areQuickReplies,

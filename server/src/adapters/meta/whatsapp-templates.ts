@@ -1,5 +1,6 @@
+import type { FilledTemplate } from '@antiphon/contract/campaign-words';
 import { z } from 'zod';
-import type { ChannelTemplate, FilledTemplate } from '../../domain/channels/channels.ports.ts';
+import type { ChannelTemplate } from '../../domain/channels/channels.ports.ts';
 
 // https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates/
 const Component = z.object({

@@ -1,4 +1,5 @@
 import type { AgentEnvironment } from '@antiphon/contract/agents';
+import type { FilledTemplate } from '@antiphon/contract/campaign-words';
 import type { Trace } from '@antiphon/contract/conversations';
 import type {
   Attachment,
@@ -103,6 +104,8 @@ export const messages = pgTable(
     choices: jsonb('choices').$type<Choice[]>(),
     /** Of a visitor's message: the button that was pressed for it. */
     choiceId: text('choice_id'),
+    /** Of an operator's message: the approved text that it is, as its provider is told it. */
+    template: jsonb('template').$type<FilledTemplate>(),
     /** Of an operator's message: who wrote it. */
     operator: jsonb('operator').$type<OperatorFace>(),
     /** Of an answer of the agent: what the visitor thinks of it, and since when. */

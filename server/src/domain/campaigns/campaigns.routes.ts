@@ -1,10 +1,10 @@
 import type { Database } from '../../db/database.ts';
 import { dashboardProcedure } from '../../http/client-procedures.ts';
 import type { Channels } from '../channels/channels.ports.ts';
+import { listTemplates } from '../channels/choose-template.ts';
 import { listGroups } from '../leads/lead-groups.ts';
 import { mayApprove } from './campaigns.policy.ts';
 import type { WakeCampaigns } from './campaigns.ports.ts';
-import { listTemplates } from './choose-template.ts';
 import { listCampaigns, listRecipients, listSenders, readCampaign } from './list-campaigns.ts';
 import { previewRecipients } from './preview-recipients.ts';
 import { recordConsents, refuseNumber } from './record-consents.ts';

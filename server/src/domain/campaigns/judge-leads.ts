@@ -2,13 +2,13 @@ import type { SkipReason } from '@antiphon/contract/campaign-words';
 import type { LeadId } from '@antiphon/contract/ids';
 import type { Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { wantsName } from '../channels/template.rules.ts';
 import { findConsents } from '../consents/change-consent.ts';
 import { addressMark } from '../consents/consents.rules.ts';
 import type { CampaignRow } from './campaigns.queries.ts';
 import { consentChannelOf } from './campaigns.rules.ts';
 import { addressOf, zonesOf } from './recipient.rules.ts';
 import { findContacted, listPicked, type PickedLead } from './recipients.queries.ts';
-import { wantsName } from './template.rules.ts';
 
 export type JudgedLead = {
   leadId: LeadId;

@@ -8,6 +8,7 @@ import { chooseLanguage } from '@antiphon/contract/visitor-texts';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
+import { templateTextOf } from '../channels/template.rules.ts';
 import {
   type CampaignRow,
   countOpen,
@@ -21,7 +22,6 @@ import {
 } from './campaigns.queries.ts';
 import { messageOf, optOutLineOf, registrationOf } from './message.rules.ts';
 import { listRecipientRows } from './recipients.queries.ts';
-import { templateTextOf } from './template.rules.ts';
 
 type Deps = { database: Database };
 type Named = { agentId: AgentId; campaignId: CampaignId };

@@ -1,7 +1,7 @@
 import type { OutgoingPart } from '../channels/channels.ports.ts';
+import { fillTemplate, templateTextOf } from '../channels/template.rules.ts';
 import type { CampaignRow } from './campaigns.queries.ts';
 import { messageOf } from './message.rules.ts';
-import { fillTemplate, templateTextOf } from './template.rules.ts';
 
 type Written = Pick<CampaignRow, 'text' | 'optOutLine' | 'template'>;
 

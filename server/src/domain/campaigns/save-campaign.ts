@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { getAgentSettings } from '../agents/get-agent.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { chooseTemplate, type TemplateDeps } from '../channels/choose-template.ts';
 import { actorOf, type Member } from '../identity/identity.policy.ts';
 import { demandCampaignWrite, mayApprove } from './campaigns.policy.ts';
 import {
@@ -20,7 +21,6 @@ import {
   updateCampaignRow,
 } from './campaigns.queries.ts';
 import { maySteps } from './campaigns.rules.ts';
-import { chooseTemplate, type TemplateDeps } from './choose-template.ts';
 import { CAMPAIGNS_MAX, toOneCampaign } from './list-campaigns.ts';
 import { countGroups } from './recipients.queries.ts';
 

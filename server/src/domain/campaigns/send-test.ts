@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { fromCredits, MICRO } from '../billing/credits.rules.ts';
 import { holdTurn } from '../billing/hold-turn.ts';
 import { settleTurn } from '../billing/settle-turn.ts';
-import { hasWritten } from '../channel-threads/has-written.ts';
+import { hasWritten } from '../channel-threads/reach.ts';
 import { type Channels, SendUnsure } from '../channels/channels.ports.ts';
 import { isOpen } from '../channels/channels.rules.ts';
 import { openAccount } from '../channels/open-account.ts';

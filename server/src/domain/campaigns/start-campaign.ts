@@ -6,6 +6,7 @@ import { smsLength, smsSegments } from '@antiphon/contract/sms-text';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { TEMPLATE_TEXT_MAX, templateTextOf } from '../channels/template.rules.ts';
 import { actorOf, type Member } from '../identity/identity.policy.ts';
 import { demandCampaignWrite, mayApprove } from './campaigns.policy.ts';
 import type { WakeCampaigns } from './campaigns.ports.ts';
@@ -13,7 +14,6 @@ import { type CampaignRow, lockCampaignRow, updateCampaignRow } from './campaign
 import { type CampaignStep, maySteps, stateAfterStart } from './campaigns.rules.ts';
 import { readOptOutLine, toOneCampaign } from './list-campaigns.ts';
 import { messageOf } from './message.rules.ts';
-import { TEMPLATE_TEXT_MAX, templateTextOf } from './template.rules.ts';
 
 type Deps = { database: Database; campaignRuns: WakeCampaigns };
 type Named = { agentId: AgentId; campaignId: CampaignId };

@@ -125,6 +125,16 @@ export async function findThread(tx: Tx, scope: Scope, id: ChannelThreadId): Pro
   return row ?? null;
 }
 
+/** Whose conversation it is, at which connection, and when they wrote last; null in the chat of a page. */
+export async function findThreadOf(tx: Tx, scope: Scope, id: ConversationId) {
+  const [row] = await tx
+    .select({ connectionId: channelThreads.connectionId, lastInAt: channelThreads.lastInAt })
+    .from(channelConversations)
+    .innerJoin(channelThreads, eq(channelThreads.id, channelConversations.threadId))
+    .where(and(eq(channelConversations.workspaceUid, scope.workspaceUid), eq(channelConversations.conversationId, id)));
+  return row ?? null;
+}
+
 /** When somebody wrote at a connection, and whether they can be written to. */
 export async function findWriter(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areLabels, pressedOf } from './channel-threads.rules.ts';
+import { areLabels, mayLeave, pressedOf, windowOf } from './channel-threads.rules.ts';
 
 const offered = [
   { id: 'choice1', label: 'Inside' },
@@ -30,4 +30,30 @@ test('cards and forms are no mere buttons', () => {
     { fields: [] },
   ])
     expect(areLabels([...offered, { id: 'choice3', label: 'Roof', ...more }])).toBe(false);
+});
+
+const NOON = Date.parse('2026-11-30T12:00:00Z');
+const hoursAgo = (hours: number) => ({ lastInAt: new Date(NOON - hours * 3_600_000) });
+
+// Planted: the end of the window itself counts as over; the agent may go on as a person may -> caught in these.
+test.each([
+  ['agent', 24, 'yes'],
+  ['agent', 24.01, 'no'],
+  ['person', 24, 'yes'],
+  ['person', 24.01, 'late'],
+  ['person', 168, 'late'],
+  ['person', 168.01, 'no'],
+  ['template', 1_000, 'yes'],
+] as const)('what the %s says %f hours after their last line: %s', (who, hours, expected) => {
+  const window = windowOf({ windowHours: 24, personHours: 144 }, hoursAgo(hours));
+  const part = { isOfAgent: who === 'agent', isTemplate: who === 'template' };
+  expect(mayLeave(window, part, new Date(NOON))).toBe(expected);
+});
+
+test('where there is no window, or nobody wrote, all may leave; without hours for people none of them', () => {
+  const part = { isOfAgent: true, isTemplate: false };
+  expect(mayLeave(windowOf({ windowHours: null }, hoursAgo(1_000)), part, new Date(NOON))).toBe('yes');
+  expect(mayLeave(windowOf({ windowHours: 24 }, { lastInAt: null }), part, new Date(NOON))).toBe('yes');
+  const late = windowOf({ windowHours: 24 }, hoursAgo(25));
+  expect(mayLeave(late, { isOfAgent: false, isTemplate: false }, new Date(NOON))).toBe('no');
 });

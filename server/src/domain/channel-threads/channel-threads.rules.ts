@@ -63,12 +63,30 @@ export const UNSURE_WAIT_MS = 30_000;
 /** What a provider gives back with what it tells of a part. */
 export const refOf = ({ messageId, part }: { messageId: MessageId; part: number }): string => `${messageId}:${part}`;
 
-/** They wrote too long ago to be answered. Who never wrote was written to first, where the provider lets us. */
-export const isWindowOver = (
-  { windowHours }: Pick<Channel, 'windowHours'>,
+const HOUR_MS = 3_600_000;
+
+/**
+ * Until when they can be answered, and by a person for how much longer. Null where there is no such limit. Who never wrote was written to
+ * first, where the provider lets us.
+ */
+export function windowOf(
+  { windowHours, personHours = 0 }: Pick<Channel, 'windowHours' | 'personHours'>,
   { lastInAt }: { lastInAt: Date | null },
+): { until: Date; personUntil: Date } | null {
+  if (windowHours === null || lastInAt === null) return null;
+  const until = lastInAt.getTime() + windowHours * HOUR_MS;
+  return { until: new Date(until), personUntil: new Date(until + personHours * HOUR_MS) };
+}
+
+/** Whether a part may leave now: `late`, as that of a person after the window. What a provider approved may leave at any time. */
+export function mayLeave(
+  window: ReturnType<typeof windowOf>,
+  { isOfAgent, isTemplate }: { isOfAgent: boolean; isTemplate: boolean },
   now: Date,
-): boolean => windowHours !== null && lastInAt !== null && now.getTime() - lastInAt.getTime() > windowHours * 3_600_000;
+): 'yes' | 'late' | 'no' {
+  if (isTemplate || window === null || now <= window.until) return 'yes';
+  return !isOfAgent && now <= window.personUntil ? 'late' : 'no';
+}
 
 const RANK: Record<SentState, number> = { sent: 1, failed: 2, delivered: 3, read: 4 };
 

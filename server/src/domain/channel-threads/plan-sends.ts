@@ -27,14 +27,15 @@ export const planSends = (deps: PlanDeps, scope: Scope, { thread, channel }: Ope
         unfinished.add(conversationId);
         continue;
       }
-      const said = message.role === 'visitor' ? null : await toOutgoing(deps, tx, scope, row, channel);
+      const { template } = message;
+      const said = message.role === 'visitor' || template ? null : await toOutgoing(deps, tx, scope, row, channel);
       await insertSends(tx, scope, {
         threadId: thread.id,
         conversationId,
         messageId: message.id,
         position: message.position,
         isOfAgent: message.role === 'agent',
-        parts: said ? channel.plan(said) : [],
+        parts: template ? [template] : said ? channel.plan(said) : [],
       });
     }
   });

@@ -13,7 +13,7 @@ import type { FileStore } from '../uploads/uploads.ports.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { findNextSend, lockHandoff, type SendRow, updateSend } from './channel-sends.queries.ts';
 import { lockReachable, setReachable } from './channel-threads.queries.ts';
-import { ANSWER_EXPIRES_MS, isWindowOver, refOf, UNSURE_WAIT_MS, waitAfter } from './channel-threads.rules.ts';
+import { ANSWER_EXPIRES_MS, mayLeave, refOf, UNSURE_WAIT_MS, waitAfter, windowOf } from './channel-threads.rules.ts';
 import type { OpenedThread } from './take-events.ts';
 
 export type SendDeps = { database: Database; fileStore: FileStore; signals: Signals; hookBase: string | null };
@@ -51,8 +51,9 @@ async function claimSend(
   tx: Tx,
   scope: Scope,
   lease: Lease,
-  { thread, channel }: OpenedThread,
+  opened: OpenedThread,
 ): Promise<SendRow | Date | { ended: ConversationId } | null> {
+  const { thread, channel } = opened;
   const send = await findNextSend(tx, scope, thread.id);
   if (!send) return null;
   const under = { send, lease };
@@ -71,12 +72,15 @@ async function claimSend(
   if (send.isOfAgent && handoff === 'held') return end({ state: 'dropped', payload: null });
   const isLate = send.isOfAgent && now.getTime() - send.createdAt.getTime() > ANSWER_EXPIRES_MS;
   if (isLate) return end({ state: 'failed', payload: null, problem: 'late' });
-  if (isWindowOver(channel, thread, now)) return end({ state: 'failed', payload: null, problem: 'window' });
+  if (wayOf(opened, send, now) === 'no') return end({ state: 'failed', payload: null, problem: 'window' });
   if (channel.optOut && !(await lockReachable(tx, scope, thread.id)))
     return end({ state: 'failed', payload: null, problem: 'blocked' });
   const change = { state: 'sending' as const, tries: send.tries + 1, nextAt: null, begunAt: now };
   return (await updateSend(tx, scope, under, change)) ? { ...send, ...change } : null;
 }
+
+const wayOf = ({ thread, channel }: OpenedThread, { isOfAgent, payload }: SendRow, now: Date) =>
+  mayLeave(windowOf(channel, thread), { isOfAgent, isTemplate: payload?.kind === 'template' }, now);
 
 type Sending = { opened: OpenedThread; lease: Lease; send: SendRow };
 
@@ -92,7 +96,9 @@ async function sendOne(deps: SendDeps, scope: Scope, sending: Sending): Promise<
     const part = send.payload as OutgoingPart;
     const file = await readFile(deps, scope, send, part);
     const hookUrl = deps.hookBase && hookUrlOf(deps.hookBase, connection);
-    const providerId = await channel.send(account, { thread: thread.thread, part, file, ref: refOf(send), hookUrl });
+    const late = wayOf(opened, send, new Date()) === 'yes' ? {} : { isLate: true as const };
+    const sent = { thread: thread.thread, part, file, ref: refOf(send), hookUrl, ...late };
+    const providerId = await channel.send(account, sent);
     await store({ state: 'sent', payload: null, providerId }, (tx) => noteSent(tx, scope, connection.id));
     return 'go_on';
   } catch (error) {

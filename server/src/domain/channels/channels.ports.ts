@@ -1,4 +1,4 @@
-import type { TemplateCategory, TemplateFault } from '@antiphon/contract/campaign-words';
+import type { FilledTemplate, TemplateCategory, TemplateFault } from '@antiphon/contract/campaign-words';
 import { CHANNEL_FAULTS, type ChannelFault } from '@antiphon/contract/channel-faults';
 import type { ChannelProvider } from '@antiphon/contract/channel-names';
 import type { DeliveryProblem } from '@antiphon/contract/channels';
@@ -98,14 +98,6 @@ export type OutgoingPart =
   | { kind: 'file'; fileId: string; name: string; type: string }
   | FilledTemplate;
 
-/** A text that the provider keeps, by its name. `place`: what it is called in the text, where places have names and no numbers. */
-export type FilledTemplate = {
-  kind: 'template';
-  name: string;
-  language: string;
-  values: { place?: string; text: string }[];
-};
-
 /**
  * A text that the provider looked at, and lets us send to whoever has not written of late. `text` is all of it, with its places as `{{1}}` or
  * `{{first_name}}`; `places` are what stands between the braces, in their order.
@@ -134,6 +126,8 @@ export type Sending = {
   file: SentFile | null;
   ref: string;
   hookUrl: string | null;
+  /** A person writes after the window: some want to be told that it is one. */
+  isLate?: true;
   /** Where the provider keeps what it cannot deliver at once: for so long. Left out: as long as an answer is one. */
   validSeconds?: number;
 };
@@ -160,6 +154,8 @@ export type Channel = {
   sharesHook?: true;
   /** For so many hours after their last message people can be answered; null where there is no such limit. */
   windowHours: number | null;
+  /** For so many more a person may answer, and no machine. */
+  personHours?: number;
   /**
    * People take themselves off by a word, and are on again by another alone: in between they are not written to, whatever they write. `provider`: it
    * knows of that too, and refuses what is sent to them.

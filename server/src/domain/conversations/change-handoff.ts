@@ -1,3 +1,4 @@
+import type { FilledTemplate } from '@antiphon/contract/campaign-words';
 import { fail } from '@antiphon/contract/errors';
 import type { Attachment, ConversationEvent, Message } from '@antiphon/contract/events';
 import type { Operator } from '@antiphon/contract/handoffs';
@@ -114,9 +115,17 @@ export async function storeOperatorMessage(
   deps: Deps,
   scope: Scope,
   id: ConversationId,
-  message: { id: MessageId; text: string; attachments: Attachment[]; operator: Operator; now: Date },
+  message: {
+    id: MessageId;
+    text: string;
+    attachments: Attachment[];
+    /** Its text is that of one that a provider approved. */
+    template?: FilledTemplate;
+    operator: Operator;
+    now: Date;
+  },
 ): Promise<boolean> {
-  const { text, attachments, operator, now } = message;
+  const { text, attachments, template = null, operator, now } = message;
   const events = await deps.database.transaction(scope, async (tx) => {
     const row = await lockConversation(tx, scope, id);
     if (!row) fail('not_found');
@@ -136,6 +145,7 @@ export async function storeOperatorMessage(
         state: 'complete',
         text,
         attachments,
+        template,
         operator: face,
         createdAt: now,
       },

@@ -3,6 +3,8 @@ import type { InboxConversation, Note } from '@antiphon/contract/handoffs';
 import type { ConversationId } from '@antiphon/contract/ids';
 import type { Database } from '../../db/database.ts';
 import { findDelivery } from '../channel-threads/find-delivery.ts';
+import { findReplyWindow } from '../channel-threads/reach.ts';
+import type { Channels } from '../channels/channels.ports.ts';
 import { getVisitorConversation, listEarlier } from '../conversations/get-conversation.ts';
 import type { Member } from '../identity/identity.policy.ts';
 import { toInboxItem } from '../inbox/inbox.rules.ts';
@@ -12,10 +14,14 @@ import { demandAnswering } from '../operators/operators.policy.ts';
 import { listNoteRows } from './handoffs.queries.ts';
 import { isOperator } from './operator-of.ts';
 
-type Deps = { database: Database };
+type Deps = { database: Database; channels: Channels };
 
 /** Fails where the member may not follow the conversation, or it is gone: one look, for a stream that stays open. */
-export async function demandInboxConversation(deps: Deps, member: Member, id: ConversationId): Promise<void> {
+export async function demandInboxConversation(
+  deps: Pick<Deps, 'database'>,
+  member: Member,
+  id: ConversationId,
+): Promise<void> {
   demandAnswering(member);
   const row = await deps.database.transaction(member.scope, (tx) => findInboxRow(tx, member.scope, id));
   if (!row || (member.client && !member.client.agentIds.includes(row.agentId))) fail('not_found');
@@ -30,13 +36,14 @@ export async function getInboxConversation(deps: Deps, member: Member, id: Conve
     if (!row) return null;
     const { mayTakeOver, isContinuous } = await readInboxView(tx, member);
     const delivery = row.channel && (await findDelivery(tx, scope, id));
+    const window = row.channel && (await findReplyWindow(deps, tx, scope, id));
     const earlier = isContinuous ? await listEarlier(tx, scope, row) : [];
-    return { row, notes: await listNoteRows(tx, scope, id), mayTakeOver, earlier, delivery };
+    return { row, notes: await listNoteRows(tx, scope, id), mayTakeOver, earlier, delivery, window };
   });
   if (!found) fail('not_found');
   // Read last: what happens in between is in the stream from `lastEventId` on or in here, never in neither.
   const { messages, lastEventId, handoff } = await getVisitorConversation(deps, scope, id);
-  const { row, notes, mayTakeOver, earlier, delivery } = found;
+  const { row, notes, mayTakeOver, earlier, delivery, window } = found;
   const isHeld = handoff.state === 'held';
   return {
     ...toInboxItem(row, new Date()),
@@ -47,8 +54,7 @@ export async function getInboxConversation(deps: Deps, member: Member, id: Conve
     canClaim:
       !isHeld && row.inboxState !== 'closed' && mayTakeOver && (member.userId !== null || member.client !== null),
     giveBackMinutes: row.giveBackMinutes,
-    delivery,
-    earlier,
+    ...{ delivery, window, earlier },
   };
 }
 

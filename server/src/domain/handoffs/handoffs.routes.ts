@@ -4,6 +4,7 @@ import type { SystemScope } from '../../db/scope.ts';
 import { dashboardProcedure } from '../../http/client-procedures.ts';
 import { memberProcedure, takeRate, visitorProcedure } from '../../http/procedures.ts';
 import type { AnswerModels } from '../answers/answers.ports.ts';
+import type { Channels } from '../channels/channels.ports.ts';
 import { countInbox, listInbox } from '../inbox/list-inbox.ts';
 import { deleteCanned, listCanned, saveCanned } from '../operators/canned-responses.ts';
 import { getInboxView, saveInboxSettings } from '../operators/inbox-settings.ts';
@@ -24,7 +25,7 @@ import {
 import { getInboxConversation } from './get-inbox-conversation.ts';
 import { giveBack } from './give-back.ts';
 import { operatorOf } from './operator-of.ts';
-import { addReplyFile, replyToVisitor } from './reply-to-visitor.ts';
+import { addReplyFile, listReplyTemplates, replyToVisitor, replyWithTemplate } from './reply-to-visitor.ts';
 import { requestPerson } from './request-person.ts';
 import { setOperatorStatus } from './set-operator-status.ts';
 import { summariseConversation } from './summarise-conversation.ts';
@@ -36,6 +37,7 @@ type Deps = UploadDeps & {
   replies: ReplyRunner;
   models: AnswerModels;
   secretKey: string;
+  channels: Channels;
 };
 
 const done = { success: true as const };
@@ -82,6 +84,15 @@ const operatorRoutes = (deps: Deps) => ({
   reply: conversation.reply.handler(async ({ context, input }) => {
     const { conversationId, id, text, fileIds } = input;
     await replyToVisitor(deps, context.member, { conversationId, id, text, fileIds: fileIds as FileId[] });
+    return { messageId: id };
+  }),
+  listTemplates: conversation.listTemplates.handler(async ({ context, input }) => ({
+    items: await listReplyTemplates(deps, context.member, input.conversationId),
+  })),
+  replyWithTemplate: conversation.replyWithTemplate.handler(async ({ context, input }) => {
+    const { conversationId, id, template } = input;
+    await takeRate(context, [{ key: `template:operator:${conversationId}`, max: 20, windowSeconds: 600 }]);
+    await replyWithTemplate(deps, context.member, { conversationId, id, template });
     return { messageId: id };
   }),
   addFile: conversation.addFile.handler(async ({ context, input: { conversationId, file } }) => {

@@ -111,6 +111,15 @@ export const conversationsRows = {
     body: () => message(),
     alsoNames: { fileIds: (_own, foreign) => ({ body: message([foreign.fileId]) }) },
   }),
+  'handoffs.listTemplates': member('conversations.reply', inboxed, {
+    client: { page: '/convos', of: 'conversation' },
+    status: 404,
+  }),
+  'handoffs.replyWithTemplate': member('conversations.reply', inboxed, {
+    client: { page: '/convos', of: 'conversation' },
+    status: 404,
+    body: () => ({ id: newMessageId(), template: { name: 'order_ready', language: 'en', values: [] } }),
+  }),
   'handoffs.addFile': member('conversations.reply', inboxed, {
     client: { page: '/convos', of: 'conversation' },
     ...HELD,

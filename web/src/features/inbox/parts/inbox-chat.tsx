@@ -14,7 +14,7 @@ import { ChatVisitor } from './chat-visitor.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
 import styles from './inbox.module.css';
 import { LeftMessage } from './left-message.tsx';
-import { ReplyComposer } from './reply-composer.tsx';
+import { ReplyPlace } from './reply-place.tsx';
 import { useInboxChat } from './use-inbox-chat.ts';
 import { useSeen } from './use-seen.ts';
 
@@ -92,9 +92,7 @@ export function InboxChat({ id, onClose, isJustClaimed, onClaimed }: InboxChatPr
           <ChatVisitor id={id} />
         </Tabs.Panel>
       </Tabs>
-      {data.isMine && tab === 'chat' && (
-        <ReplyComposer id={id} minutes={data.giveBackMinutes} isFocused={isJustClaimed} />
-      )}
+      {data.isMine && tab === 'chat' && <ReplyPlace conversation={data} isFocused={isJustClaimed} onChanged={reload} />}
     </section>
   );
 }

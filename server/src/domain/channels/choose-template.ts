@@ -1,13 +1,14 @@
 import type { KeptTemplate } from '@antiphon/contract/campaign-words';
-import type { Campaign, MessageTemplate } from '@antiphon/contract/campaigns';
+
 import { fail } from '@antiphon/contract/errors';
 import type { AgentId, ChannelConnectionId } from '@antiphon/contract/ids';
+import type { ChosenTemplate, MessageTemplate } from '@antiphon/contract/message-templates';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
-import type { Channels, ChannelTemplate } from '../channels/channels.ports.ts';
-import { openAccount } from '../channels/open-account.ts';
-import { getConnection } from '../channels/use-connection.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
+import type { Channels, ChannelTemplate } from './channels.ports.ts';
+import { openAccount } from './open-account.ts';
+import { getConnection } from './use-connection.ts';
 
 export type TemplateDeps = { database: Database; channels: Channels; secretKey: string };
 type At = { agentId: AgentId; connectionId: ChannelConnectionId };
@@ -23,17 +24,17 @@ export async function listTemplates(deps: TemplateDeps, scope: Scope, at: At): P
     .sort((a, b) => Number(a.fault !== null) - Number(b.fault !== null) || a.name.localeCompare(b.name));
 }
 
-/** One of these, to be kept with its campaign. Fails with `invalid_input` where it is not there, or cannot be sent. */
+/** One of these, with what stands in its places. Fails with `invalid_input` where it is not there, or cannot be sent. */
 export async function chooseTemplate(
   deps: TemplateDeps,
   scope: Scope,
   at: At,
-  { name, language, values }: NonNullable<Campaign['template']>,
+  { name, language, values }: ChosenTemplate,
 ): Promise<KeptTemplate> {
   const all = await askTemplates(deps, scope, at);
   const found = all.find((one) => one.name === name && one.language === language);
   if (!found) return refuse('This template is not there any more. Choose another one.');
-  if (found.fault !== null) return refuse('This template cannot be sent by a campaign. Choose another one.');
+  if (found.fault !== null) return refuse('This template cannot be sent as it is. Choose another one.');
   if (values.length > found.places.length) return refuse('This template has fewer places.');
   const { category, text, places, isNamed } = found;
   return { ...{ name, language, category, text, places, isNamed }, values: places.map((_, n) => values[n] ?? '') };

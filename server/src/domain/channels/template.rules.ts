@@ -1,5 +1,4 @@
-import { type KeptTemplate, NAME_PLACE } from '@antiphon/contract/campaign-words';
-import type { FilledTemplate } from '../channels/channels.ports.ts';
+import { type FilledTemplate, type KeptTemplate, NAME_PLACE } from '@antiphon/contract/campaign-words';
 
 /** Longer ones are refused by whoever sends it. https://developers.facebook.com/docs/whatsapp/api/messages/message-templates */
 export const TEMPLATE_TEXT_MAX = 1_024;
