@@ -1,13 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { inTurn } from './scripts/turns.mjs';
 
-const files = globSync('{contract,server,web,widget,stand-in}/**/*.test.{ts,tsx}', {
+const found = globSync('{contract,server,web,widget,stand-in}/**/*.test.{ts,tsx}', {
   exclude: (path) => path.includes('node_modules') || path.includes('/dist/'),
-})
-  // They need minutes of both cores, or a cluster: `npm test -- soak` and `chaos` alone.
-  .filter((path) => process.env.SOAK || !path.includes('.soak.'))
-  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+});
+/** Those of the long run need minutes of both cores, or a cluster: `npm test -- soak` and `chaos` alone. */
+const files = inTurn(
+  found.filter((path) => process.env.SOAK || !path.includes('.soak.')),
+  process.env.TURN,
+).map((path) => ({
+  path,
+  text: readFileSync(path, 'utf8'),
+}));
 
 /** They put a fault into a module. The others share what they import, which costs a third of the time. */
 const isPlanted = ({ text }: (typeof files)[number]) => text.includes('vi.mock(');

@@ -1,4 +1,5 @@
-// `npm test`: installs what is missing, then everything CI runs. `npm test -- unit e2e` runs only the named parts;
+// `npm test`: installs what is missing, then everything CI runs: of the journeys the share whose turn it is (`turns.mjs`).
+// `npm test -- unit e2e` runs only the named parts;
 // `npm test -- chaos` runs `server/test/chaos/` with whole numbers: what the product stands on is killed, stopped, cut off.
 // `npm test -- soak` runs those of `unit` and `e2e` with the whole numbers of the bar (`server/test/harness/amounts.ts`).
 import { spawn } from 'node:child_process';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 import { bringSystemPackage, handOver, hasCommand, root } from './runtime.mjs';
 import { bringPatroni, chromiumPath, hasPostgres, headlessShellPath } from './system-parts.mjs';
+import { TURNS, turnOfCommit } from './turns.mjs';
 
 const environment = handOver('test.mjs');
 const wanted = process.argv.slice(2);
@@ -149,6 +151,10 @@ build(environment);
 environment.PROGRAMS_FOLDER = join(root, 'dist');
 const isSoak = wanted.includes('soak');
 if (isSoak) environment.SOAK = '1';
+else {
+  environment.TURN ??= turnOfCommit();
+  console.log(`share ${environment.TURN} of ${TURNS} of the journeys; another one: TURN=0 npm test`);
+}
 await check();
 if (wanted.includes('chaos')) {
   environment.SOAK = '1';
