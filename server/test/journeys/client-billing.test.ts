@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ok } from '../factories/api-factory.ts';
 import { startClientSession } from '../factories/client-factory.ts';
 import { hearEvents, makeShop, type Shop } from '../factories/connected-agency.ts';
@@ -15,7 +15,8 @@ describe.each(await openJourneyDatabases())('what an org buys of its agency, on 
   const api = await startTestApi(database, paymentEnvironment(standIn));
   afterAll(() => api.stop());
   const place = { api, standIn };
-  await hearEvents(place);
+  // Each database in its turn: they share the stand-in.
+  beforeAll(() => hearEvents(place));
 
   const rowsOf = async <Row>(query: ReturnType<typeof sql>) =>
     ((await database.unscoped.execute(query)) as unknown as { rows: Row[] }).rows;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { confirmInBrowser, press } from '../../../stand-in/test/harness/furnish.ts';
 import { ok } from '../factories/api-factory.ts';
 import { CARDS } from '../factories/buyer-factory.ts';
@@ -21,7 +21,8 @@ describe.each(await openJourneyDatabases())(
     const api = await startTestApi(database, paymentEnvironment(standIn));
     afterAll(() => api.stop());
     const place = { api, standIn };
-    await hearEvents(place);
+    // Each database in its turn: they share the stand-in.
+    beforeAll(() => hearEvents(place));
 
     const buy = (shop: Shop, creditAmount: number, more: object = {}, by: TestApi = api) =>
       by.call('POST', '/stripe/connect/pre-paid', { caller: shop.caller, body: { creditAmount, ...more } });

@@ -3,27 +3,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkSums } from '../../src/domain/payment-sums/check-sums.ts';
 import { ok } from '../factories/api-factory.ts';
 import { startClientSession } from '../factories/client-factory.ts';
-import { EVENT_SECRETS, paymentEnvironment, settleDeps } from '../factories/payer-factory.ts';
+import { hearEvents } from '../factories/connected-agency.ts';
+import { paymentEnvironment, settleDeps } from '../factories/payer-factory.ts';
 import { makeSellingAgency } from '../factories/selling-agency.ts';
 import { startTestApi, until } from '../harness/api.ts';
 import { openJourneyDatabases } from '../harness/database.ts';
 import { startPaymentsStandIn } from '../harness/payments-stand-in.ts';
 
-const standIn = await startPaymentsStandIn();
-afterAll(() => standIn.stop());
 const DAY = 86_400;
 const SLOW = 120_000;
 const DECLINES = 'pm_card_chargeCustomerFail';
 
 describe.each(await openJourneyDatabases())('the months of a client’s plan, on $name', async ({ database }) => {
+  // Its clock is moved.
+  const standIn = await startPaymentsStandIn();
+  afterAll(() => standIn.stop());
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead * 1_000);
   const api = await startTestApi(database, paymentEnvironment(standIn), undefined, undefined, clock);
   afterAll(() => api.stop());
-  for (const kind of ['connect', 'accounts'] as const) {
-    const url = `${api.origin}/api/na/stripe/events/${kind}`;
-    await standIn.knob('endpoints', { kind, url, secret: EVENT_SECRETS[kind][0] ?? '', isOnly: true });
-  }
+  await hearEvents({ api, standIn });
   beforeEach(() => standIn.knob('dunning', { end: 'past_due' }));
   const pass = async (days: number) => {
     ahead += days * DAY;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { press } from '../../../stand-in/test/harness/furnish.ts';
 import { ok } from '../factories/api-factory.ts';
 import { startClientSession } from '../factories/client-factory.ts';
+import { hearEvents } from '../factories/connected-agency.ts';
 import { EVENT_SECRETS, paymentEnvironment } from '../factories/payer-factory.ts';
 import { basic, CHECKOUT, makeSellingAgency, premium } from '../factories/selling-agency.ts';
 import { startTestApi, until } from '../harness/api.ts';
@@ -19,10 +20,8 @@ const WELCOME = 750;
 describe.each(await openJourneyDatabases())('plans of an agency, on $name', async ({ database }) => {
   const api = await startTestApi(database, paymentEnvironment(standIn));
   afterAll(() => api.stop());
-  for (const kind of ['connect', 'accounts'] as const) {
-    const url = `${api.origin}/api/na/stripe/events/${kind}`;
-    await standIn.knob('endpoints', { kind, url, secret: EVENT_SECRETS[kind][0] ?? '', isOnly: true });
-  }
+  // Each database in its turn: they share the stand-in.
+  beforeAll(() => hearEvents({ api, standIn }));
   const begin = (credits = 0) => makeSellingAgency(api, standIn, credits);
   type Agency = Awaited<ReturnType<typeof begin>>;
   const rows = async (query: ReturnType<typeof sql>) =>

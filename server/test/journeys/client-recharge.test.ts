@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeSystemScope } from '../../src/db/make-scope.ts';
 import { ok } from '../factories/api-factory.ts';
 import { CARDS } from '../factories/buyer-factory.ts';
@@ -20,7 +20,8 @@ describe.each(await openJourneyDatabases())(
     const api = await startTestApi(database, paymentEnvironment(standIn));
     afterAll(() => api.stop());
     const place = { api, standIn };
-    await hearEvents(place);
+    // Each database in its turn: they share the stand-in.
+    beforeAll(() => hearEvents(place));
 
     const save = (shop: Shop, more: object = {}) =>
       shop.post('/stripe/connect/update-autorecharge', { automaticBilling: true, ...more });

@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { reconcile } from '../../src/domain/payment-events/reconcile.ts';
 import { ok } from '../factories/api-factory.ts';
-import { EVENT_SECRETS, paymentEnvironment, paymentsOf, settleDeps } from '../factories/payer-factory.ts';
+import { hearEvents } from '../factories/connected-agency.ts';
+import { paymentEnvironment, paymentsOf, settleDeps } from '../factories/payer-factory.ts';
 import { makeSellingAgency } from '../factories/selling-agency.ts';
 import { startTestApi, until } from '../harness/api.ts';
 import { openJourneyDatabases } from '../harness/database.ts';
@@ -16,10 +17,8 @@ describe.each(await openJourneyDatabases())(
   async ({ database }) => {
     const api = await startTestApi(database, paymentEnvironment(standIn));
     afterAll(() => api.stop());
-    for (const kind of ['connect', 'accounts'] as const) {
-      const url = `${api.origin}/api/na/stripe/events/${kind}`;
-      await standIn.knob('endpoints', { kind, url, secret: EVENT_SECRETS[kind][0] ?? '', isOnly: true });
-    }
+    // Each database in its turn: they share the stand-in.
+    beforeAll(() => hearEvents({ api, standIn }));
 
     // Planted: credits of an org go to the platform, as a workspace's do.
     test('goes from the org to its agency, by the events alone', async () => {
@@ -63,6 +62,7 @@ describe.each(await openJourneyDatabases())(
       await until(agency.credits, (credits) => credits === 5_000);
       const [charge] = (await agency.charges()).filter(({ paid }) => paid);
       await standIn.knob('deliveries', { drop: 1_000 });
+      onTestFinished(() => standIn.knob('deliveries', { drop: 0 }).then(() => {}));
       await standIn.knob('refunds', { account: agency.accountId, charge: charge.id });
       const object = { account: agency.accountId, kind: 'charge', id: charge.id };
       expect(await reconcile({ ...settleDeps(database), payments: paymentsOf(standIn) })).toContainEqual(object);

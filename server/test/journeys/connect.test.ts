@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { press } from '../../../stand-in/test/harness/furnish.ts';
 import { ok, signUp } from '../factories/api-factory.ts';
 import { makeAgency } from '../factories/client-factory.ts';
-import { EVENT_SECRETS, paymentEnvironment } from '../factories/payer-factory.ts';
+import { hearEvents } from '../factories/connected-agency.ts';
+import { paymentEnvironment } from '../factories/payer-factory.ts';
 import { startTestApi, until } from '../harness/api.ts';
 import { openJourneyDatabases } from '../harness/database.ts';
 import { startPaymentsStandIn } from '../harness/payments-stand-in.ts';
@@ -19,10 +20,8 @@ const TOO_EARLY = 'Please complete steps 1 and 2 & click save billing settings b
 describe.each(await openJourneyDatabases())('the account on which clients pay, on $name', async ({ database }) => {
   const api = await startTestApi(database, paymentEnvironment(standIn));
   afterAll(() => api.stop());
-  for (const kind of ['connect', 'accounts'] as const) {
-    const url = `${api.origin}/api/na/stripe/events/${kind}`;
-    await standIn.knob('endpoints', { kind, url, secret: EVENT_SECRETS[kind][0] ?? '', isOnly: true });
-  }
+  // Each database in its turn: they share the stand-in.
+  beforeAll(() => hearEvents({ api, standIn }));
 
   async function begin() {
     const { owner } = await makeAgency(api);
