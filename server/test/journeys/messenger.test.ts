@@ -246,7 +246,7 @@ describe.each(await openJourneyDatabases())('an agent on Messenger on $name', as
     await giveBack(conversation);
   });
 
-  // Planted: what the agent says counts as a person's -> it is sent. The tag within the day -> Meta refuses what is said then.
+  // Planted: what is said of who left counts as a person's -> it is sent. The tag within the day -> Meta refuses what is said then.
   test('for six days more a person may answer, and no machine, where Meta lets them', async () => {
     const { page, id, conversation } = await held();
     const passes = async (hours: number) => {
@@ -269,6 +269,20 @@ describe.each(await openJourneyDatabases())('an agent on Messenger on $name', as
       { text: 'Olga: Today.', tag: '' },
       { text: 'Olga: Tomorrow.', tag: 'HUMAN_AGENT' },
     ]);
+    // What is said of who left is no person's.
+    await giveBack(conversation);
+    ok(await olga.post(conversation, 'claim'));
+    await say(conversation, 'Back again.');
+    await until(
+      async () => page.sent(ANN).at(-1)?.text,
+      (text) => text === 'Olga: Back again.',
+    );
+    expect(
+      page
+        .sent(ANN)
+        .slice(-2)
+        .map(({ text }) => text),
+    ).toEqual(['Olga: Tomorrow.', 'Olga: Back again.']);
     page.takeHumanAgent();
     await say(conversation, 'And today?');
     await untilDelivery(conversation, { state: 'failed', problem: 'window' });

@@ -8,6 +8,8 @@ import type { Scope } from '../../db/scope.ts';
 import type { OutgoingPart } from '../channels/channels.ports.ts';
 
 export type SendRow = typeof channelSends.$inferSelect;
+/** Of a person, and neither of the agent nor what the transcript says of who came and left. */
+export type NextSend = SendRow & { isOfPerson: boolean };
 
 /** Conversations of a thread with messages that have ended and whose parts are not planned yet: those messages, in order. */
 export const listUnplanned = (tx: Tx, scope: Scope, threadId: ChannelThreadId) =>
@@ -147,10 +149,14 @@ export async function setTold(tx: Tx, scope: Scope, sends: SendRow[], change: Pa
 }
 
 /** The first part that has not ended; it is the only one that may be under way. */
-export async function findNextSend(tx: Tx, scope: Scope, threadId: ChannelThreadId): Promise<SendRow | null> {
+export async function findNextSend(tx: Tx, scope: Scope, threadId: ChannelThreadId): Promise<NextSend | null> {
   const [row] = await tx
-    .select()
+    .select({ send: channelSends, role: messages.role })
     .from(channelSends)
+    .innerJoin(
+      messages,
+      and(eq(messages.conversationId, channelSends.conversationId), eq(messages.id, channelSends.messageId)),
+    )
     .where(
       and(
         eq(channelSends.workspaceUid, scope.workspaceUid),
@@ -160,7 +166,7 @@ export async function findNextSend(tx: Tx, scope: Scope, threadId: ChannelThread
     )
     .orderBy(asc(channelSends.seq))
     .limit(1);
-  return row ?? null;
+  return row ? { ...row.send, isOfPerson: row.role === 'operator' } : null;
 }
 
 /** Held until the transaction ends, so that nobody takes the conversation over in between. Null once it was erased. */

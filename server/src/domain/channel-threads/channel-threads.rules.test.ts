@@ -46,14 +46,14 @@ test.each([
   ['template', 1_000, 'yes'],
 ] as const)('what the %s says %f hours after their last line: %s', (who, hours, expected) => {
   const window = windowOf({ windowHours: 24, personHours: 144 }, hoursAgo(hours));
-  const part = { isOfAgent: who === 'agent', isTemplate: who === 'template' };
+  const part = { isOfPerson: who === 'person', isTemplate: who === 'template' };
   expect(mayLeave(window, part, new Date(NOON))).toBe(expected);
 });
 
 test('where there is no window, or nobody wrote, all may leave; without hours for people none of them', () => {
-  const part = { isOfAgent: true, isTemplate: false };
+  const part = { isOfPerson: false, isTemplate: false };
   expect(mayLeave(windowOf({ windowHours: null }, hoursAgo(1_000)), part, new Date(NOON))).toBe('yes');
   expect(mayLeave(windowOf({ windowHours: 24 }, { lastInAt: null }), part, new Date(NOON))).toBe('yes');
   const late = windowOf({ windowHours: 24 }, hoursAgo(25));
-  expect(mayLeave(late, { isOfAgent: false, isTemplate: false }, new Date(NOON))).toBe('no');
+  expect(mayLeave(late, { isOfPerson: true, isTemplate: false }, new Date(NOON))).toBe('no');
 });

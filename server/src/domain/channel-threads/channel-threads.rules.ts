@@ -81,11 +81,11 @@ export function windowOf(
 /** Whether a part may leave now: `late`, as that of a person after the window. What a provider approved may leave at any time. */
 export function mayLeave(
   window: ReturnType<typeof windowOf>,
-  { isOfAgent, isTemplate }: { isOfAgent: boolean; isTemplate: boolean },
+  { isOfPerson, isTemplate }: { isOfPerson: boolean; isTemplate: boolean },
   now: Date,
 ): 'yes' | 'late' | 'no' {
   if (isTemplate || window === null || now <= window.until) return 'yes';
-  return !isOfAgent && now <= window.personUntil ? 'late' : 'no';
+  return isOfPerson && now <= window.personUntil ? 'late' : 'no';
 }
 
 const RANK: Record<SentState, number> = { sent: 1, failed: 2, delivered: 3, read: 4 };

@@ -11,7 +11,7 @@ import type { Signals } from '../signals/signals.ports.ts';
 import { getFile } from '../uploads/get-file.ts';
 import type { FileStore } from '../uploads/uploads.ports.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
-import { findNextSend, lockHandoff, type SendRow, updateSend } from './channel-sends.queries.ts';
+import { findNextSend, lockHandoff, type NextSend, type SendRow, updateSend } from './channel-sends.queries.ts';
 import { lockReachable, setReachable } from './channel-threads.queries.ts';
 import { ANSWER_EXPIRES_MS, mayLeave, refOf, UNSURE_WAIT_MS, waitAfter, windowOf } from './channel-threads.rules.ts';
 import type { OpenedThread } from './take-events.ts';
@@ -52,7 +52,7 @@ async function claimSend(
   scope: Scope,
   lease: Lease,
   opened: OpenedThread,
-): Promise<SendRow | Date | { ended: ConversationId } | null> {
+): Promise<NextSend | Date | { ended: ConversationId } | null> {
   const { thread, channel } = opened;
   const send = await findNextSend(tx, scope, thread.id);
   if (!send) return null;
@@ -79,10 +79,10 @@ async function claimSend(
   return (await updateSend(tx, scope, under, change)) ? { ...send, ...change } : null;
 }
 
-const wayOf = ({ thread, channel }: OpenedThread, { isOfAgent, payload }: SendRow, now: Date) =>
-  mayLeave(windowOf(channel, thread), { isOfAgent, isTemplate: payload?.kind === 'template' }, now);
+const wayOf = ({ thread, channel }: OpenedThread, { isOfPerson, payload }: NextSend, now: Date) =>
+  mayLeave(windowOf(channel, thread), { isOfPerson, isTemplate: payload?.kind === 'template' }, now);
 
-type Sending = { opened: OpenedThread; lease: Lease; send: SendRow };
+type Sending = { opened: OpenedThread; lease: Lease; send: NextSend };
 
 async function sendOne(deps: SendDeps, scope: Scope, sending: Sending): Promise<Date | null | 'go_on'> {
   const { opened, send } = sending;
