@@ -118,6 +118,7 @@ export const conversationsRows = {
   'handoffs.replyWithTemplate': member('conversations.reply', inboxed, {
     client: { page: '/convos', of: 'conversation' },
     status: 404,
+    unaudited: HELD.unaudited,
     body: () => ({ id: newMessageId(), template: { name: 'order_ready', language: 'en', values: [] } }),
   }),
   'handoffs.addFile': member('conversations.reply', inboxed, {
