@@ -6,10 +6,12 @@ import { areSynonyms, contentWords, meaningWords, wordLikeness, wordsOf } from '
 import type { PassageAnswer, PassageQuestion } from './answers.ports.ts';
 import { leftOpenBy } from './asked-numbers.rules.ts';
 import { isStrict, toldWith, type Wanted, wantedOf } from './asked-units.rules.ts';
+import { otherSideOf } from './bounds.rules.ts';
 import { phraseFor } from './builtin-phrases.rules.ts';
 import { beforePrice, calledAmong } from './called-units.rules.ts';
 import { complaintIn, tellsOfComplaints } from './complaints.rules.ts';
-import { type Unit, unitsOf } from './passage-units.rules.ts';
+import { numbersToCall } from './emergencies.rules.ts';
+import { headOf, type Unit, unitsOf } from './passage-units.rules.ts';
 import { opensPointing, pointsWithin } from './pointing.rules.ts';
 import { smalltalkOf } from './smalltalk.rules.ts';
 
@@ -159,17 +161,21 @@ function scoreUnits(
   );
   const worthOf = (words: ReadonlySet<string>) =>
     asked.reduce((sum, { word, weight, isCarried }, number) => {
-      if (isCarried || weight < 1 || asking.has(word)) return sum;
+      if ((isCarried ? !isPart : weight < 1) || asking.has(word)) return sum;
       const likeness = bestLikeness(word, words);
-      return sum + rarity[number]! * (likeness >= 0.7 ? 1 : likeness);
+      return sum + weight * rarity[number]! * (likeness >= 0.7 ? 1 : likeness);
     }, 0);
   const called = calledAmong(
     read.map(({ units }) => units),
     worthOf,
+    isPart,
   );
+  const isOtherSide = otherSideOf(question);
   const scored = read.flatMap(({ passage, units }, index) => {
-    const above = aboveOf(passage);
+    const aboveAll = aboveOf(passage);
     return units.map((unit, place) => {
+      const head = headOf(unit, units);
+      const above = head ? new Set([...aboveAll, ...wordsOf(head.text)]) : aboveAll;
       const words = new Set(wordsOf(unit.text));
       const covered = new Set<number>();
       let score = 0;
@@ -196,7 +202,7 @@ function scoreUnits(
         asked.some(({ isCarried, weight }, number) => !isCarried && weight === 1 && !covered.has(number)) &&
         !asked.some(({ word }) => bestLikeness(word, pointedAt) > 0);
       const told = saysCost(unit) ? 1.8 : isPart || unit.kind === 'record' ? 1.6 : 1.3;
-      const evidence = wanted.worth(unit, told);
+      const evidence = wanted.worth(unit, told) * (isOtherSide(unit.text) ? 0.5 : 1);
       if (wanted.isBare && wanted.tells(unit.text)) score += BARE_SCORE;
       const leadsList = unit.text.endsWith(':') && (units[place + 1]?.kind ?? 'sentence') !== 'sentence';
       const isWeak = unit.kind === 'heading' || /\?\s*$/.test(unit.text);
@@ -277,6 +283,15 @@ function writeAnswer(
     if (same) same.push(more);
     else groups.push(growAround(more, scored, question, wanted).filter((unit) => !taken.has(unit)));
   }
+  const own = scored.filter((unit) => unit.passage === best.passage);
+  const calls = numbersToCall(
+    { question, above: own.find(({ kind }) => kind === 'heading')?.text ?? '' },
+    groups.flat(),
+    own,
+  );
+  const withCalls = groups.find((group) => group[0]?.passage === best.passage && best.kind === 'sentence');
+  if (withCalls) withCalls.push(...calls);
+  else if (calls.length > 0) groups.push(calls);
   const used = [...new Set(groups.map((group) => group[0]!.passage + 1))];
   return { text: groups.map((group) => write(group)).join('\n\n'), used };
 }
@@ -305,8 +320,8 @@ function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string, wa
   }
   if (unit.kind === 'item') return wholeList(unit, own);
   if (unit.kind === 'row') {
-    const head = own.find((other) => other.kind === 'row' && other.block === unit.block);
-    return head && head !== unit ? [head, unit] : [unit];
+    const head = own.find((other) => other === headOf(unit, own));
+    return head ? [head, unit] : [unit];
   }
   if (/:$/.test(unit.text) && after && after.kind !== 'sentence') return [unit, ...listAfter(after, own)];
   const group = [unit];

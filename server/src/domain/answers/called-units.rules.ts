@@ -1,6 +1,6 @@
 import { price } from '../particulars/particulars.rules.ts';
 import { wordsOf } from './answer-words.rules.ts';
-import type { Unit } from './passage-units.rules.ts';
+import { headOf, type Unit } from './passage-units.rules.ts';
 
 const NAME_CHARS_MAX = 80;
 /** What is longer has no end of a sentence in it; its beginning is looked at. */
@@ -22,15 +22,22 @@ const isHead = (unit: Unit, place: number, units: readonly Unit[]) =>
 
 /**
  * Which units are called what is asked for: their name holds as much of what the question names as any unit at all. `worthOf`: how
- * much of that words hold.
+ * much of that words hold. `isPart`: "and for cats?" puts something else in the place of what was said, which a column may be called as well; a
+ * row is then asked for by what the question before named.
  */
 export function calledAmong(
   all: readonly (readonly Unit[])[],
   worthOf: (words: ReadonlySet<string>) => number,
+  isPart = false,
 ): Set<Unit> {
   const isQuestion = ({ kind, text }: Unit) => kind === 'heading' || /\?\s*$/.test(text);
   const valueIn = (text: string) => worthOf(new Set(wordsOf(text)));
-  const most = Math.max(0, ...all.flat().map((unit) => (isQuestion(unit) ? 0 : valueIn(unit.text))));
+  const worthWithHead = (unit: Unit, units: readonly Unit[]) =>
+    valueIn(isPart ? `${headOf(unit, units)?.text ?? ''} ${unit.text}` : unit.text);
+  const most = Math.max(
+    0,
+    ...all.flatMap((units) => units.map((unit) => (isQuestion(unit) ? 0 : worthWithHead(unit, units)))),
+  );
   const isCalled = (unit: Unit, place: number, units: readonly Unit[]) => {
     const name = isQuestion(unit) || isHead(unit, place, units) ? null : nameOf(unit);
     return name !== null && most > 0 && valueIn(name) >= most * 0.9;

@@ -6,6 +6,12 @@ import { pricedParts } from './priced-parts.rules.ts';
  */
 export type Unit = { kind: 'sentence' | 'item' | 'row' | 'record' | 'heading'; text: string; block: number };
 
+/** Of a row below the first of its table: that one names the columns. */
+export const headOf = (unit: Unit, units: readonly Unit[]): Unit | null => {
+  const head = unit.kind === 'row' ? units.find(({ kind, block }) => kind === 'row' && block === unit.block) : null;
+  return head && head !== unit ? head : null;
+};
+
 const sentenceSegmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Ends that are no end of a sentence: the segmenter does not know abbreviations. */

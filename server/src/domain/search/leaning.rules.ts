@@ -91,6 +91,10 @@ const sharesAWord = (content: readonly Word[], before: string) => {
   return content.some(({ lower }) => said.has(lower));
 };
 
+/** "This is a photo of my dog": what it stands for is named right after. */
+const introduces =
+  /^\s*(?:(?:this|that|these|those|it|here) (?:is|are) (?:an?|my|our)|(?:das|dies|hier) (?:ist|sind) (?:eine?n?|meine?|unsere?)|(?:esto|esta|este|aquí) (?:es|está|hay) (?:una?|mi|nuestr[oa])|(?:c[’']est|ceci est|voici) (?:une?|m[ao]n?|notre))(?!\p{L})/iu;
+
 /** Does a pronoun or the like stand for something that the question itself does not name? */
 function pointsBack(question: string, read: readonly Word[], content: readonly Word[], language: string): boolean {
   const text = words.emptyIts.reduce(
@@ -99,6 +103,7 @@ function pointsBack(question: string, read: readonly Word[], content: readonly W
   );
   return read.some((word, index) => {
     if (text[word.at] === ' ' || (index === 0 && words.openers.has(word.lower))) return false;
+    if (index === 0 && introduces.test(question)) return false;
     if (!doesPoint(word, read, index, question, language)) return false;
     return word.lower === 'one' || !isNamedBefore(question, word, content);
   });
