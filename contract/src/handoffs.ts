@@ -56,6 +56,7 @@ export const InboxItem = z.object({
   visitorSeenAt: z.iso.datetime().nullable().describe('When it was last connected, where that is known'),
   readAt: z.iso.datetime().nullable().describe('The visitor has read what operators said until then'),
   repliedAt: z.iso.datetime().nullable().describe('When an operator last said something'),
+  isUndelivered: z.boolean().describe('On a channel: it did not arrive'),
   emailedAt: z.iso.datetime().nullable().describe('When what an operator said was last mailed to the visitor'),
   lang: z.string().describe('BCP 47, as the chat said it; empty where it did not'),
   lastMessage: z.string().describe('What the visitor said last'),

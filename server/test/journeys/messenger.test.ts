@@ -237,6 +237,9 @@ describe.each(await openJourneyDatabases())('an agent on Messenger on $name', as
     page.passes(25 * HOUR);
     await say(conversation, 'Still there?');
     await untilDelivery(conversation, { state: 'failed', problem: 'window' });
+    // Planted: whatever became of it -> it reads as replied to in the list.
+    const listed = async () => (await olga.list()).items.find(({ id }: { id: string }) => id === conversation);
+    expect(await listed()).toMatchObject({ isUndelivered: true });
     await page.says(ANN, 'Yes');
     await world.untilSaid(conversation, 'Yes');
     page.shut(ANN);

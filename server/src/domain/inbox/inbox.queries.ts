@@ -30,6 +30,15 @@ const channel = sql<ChannelProvider | null>`(
   where h.workspace_uid = ${conversations.workspaceUid} and h.conversation_id = ${conversations.id}
 )`;
 
+/** Of what an operator said last on a channel a part did not arrive. */
+const isUndelivered = sql<boolean>`exists (
+  select from channel_sends s
+  where s.workspace_uid = ${conversations.workspaceUid} and s.conversation_id = ${conversations.id} and s.state = 'failed'
+    and s.message_id = (select m.id from messages m
+      where m.workspace_uid = ${conversations.workspaceUid} and m.conversation_id = ${conversations.id} and m.role = 'operator'
+      order by m.position desc limit 1)
+)`;
+
 const FIELDS = {
   id: conversations.id,
   agentId: conversations.agentId,
@@ -58,6 +67,7 @@ const FIELDS = {
   presentAt: inboxItems.presentAt,
   readAt: inboxItems.readAt,
   repliedAt: inboxItems.repliedAt,
+  isUndelivered,
   emailedAt: inboxItems.emailedAt,
   snoozedUntil: inboxItems.snoozedUntil,
   closedAt: inboxItems.closedAt,

@@ -29,6 +29,7 @@ export function toInboxItem(row: InboxConversationRow, now: Date): InboxItem {
     visitorSeenAt: text(presentAt),
     readAt: text(readAt),
     repliedAt: text(row.repliedAt),
+    isUndelivered: row.isUndelivered,
     emailedAt: text(row.emailedAt),
     lang: row.lang,
     lastMessage: row.lastMessage ?? '',

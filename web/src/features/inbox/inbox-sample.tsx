@@ -54,6 +54,7 @@ function sampleItems(now: Date, agentTitle: string, said: string[]): InboxItem[]
     visitorSeenAt: ago(minutes),
     readAt: null,
     repliedAt: null,
+    isUndelivered: false,
     emailedAt: null,
     lang: '',
     lastMessage: said[index] ?? '',

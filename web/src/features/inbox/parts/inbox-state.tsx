@@ -33,6 +33,7 @@ function ToDo({ item }: { item: InboxItem }) {
       <StatusBadge tone="neutral">{t('states.snoozed', { until: formatMoment(new Date(snoozedUntil)) })}</StatusBadge>
     );
   if (state === 'waiting') return <StatusBadge tone="warn">{t('states.waiting')}</StatusBadge>;
+  if (isReplied(item) && item.isUndelivered) return <StatusBadge tone="bad">{t('delivery.failed')}</StatusBadge>;
   if (isReplied(item)) return <StatusBadge tone="good">{t('states.replied')}</StatusBadge>;
   if (leftAt !== null)
     return <StatusBadge tone="warn">{t(contactMessage === '' ? 'states.leftAddress' : 'states.left')}</StatusBadge>;
