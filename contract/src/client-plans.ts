@@ -58,6 +58,9 @@ export const clientPlansContract = {
   cancel: route('POST', '/stripe/connect/cancel-subscription', 'End the plan when its period ends')
     .input(NamedOrg.extend({ subscriptionId: z.string().min(1).max(255) }))
     .output(z.object({ message: z.string(), subscription: ClientPlan })),
+  reactivate: route('POST', '/stripe/connect/reactivate-subscription', 'Let a plan go on that was to end')
+    .input(NamedOrg.extend({ subscriptionId: z.string().min(1).max(255) }))
+    .output(z.object({ message: z.string(), subscription: ClientPlan })),
   getInvoice: route(
     'GET',
     '/client/invoices/{invoiceId}',

@@ -49,7 +49,7 @@ const pay = async (page: Page, number: string) => {
   await page.getByRole('button', { name: 'Subscribe' }).click();
 };
 
-test('a client chooses a plan, pays it, is on it, and cancels it', async ({ page }) => {
+test('a client chooses a plan, pays it, is on it, cancels it, and takes that back', async ({ page }) => {
   const { uid, call } = world.owner;
   const heard = listen(page.context(), world.clientUrl);
   const { email } = await world.addClient({ email: 'cleo@example.com' });
@@ -142,6 +142,21 @@ test('a client chooses a plan, pays it, is on it, and cancels it', async ({ page
   await expect(page.getByText('Subscription successfully canceled')).toBeVisible();
   await expect(part(page)).toContainText('ends on');
   await expect(part(page).getByRole('button', { name: 'Cancel Subscription' })).toHaveCount(0);
+  await expect(part(page)).toContainText('Another plan can be chosen once this one has ended.');
+  await expect(part(page).getByRole('button', { name: `Select Plan: ${LONG}` })).toBeDisabled();
+  expect(await seriousFaults(page)).toEqual([]);
+  await picture(page, 'ends');
+  const reactivate = part(page).getByRole('button', { name: 'Reactivate Subscription' });
+  await page.route('**/stripe/connect/reactivate-subscription', (route) => route.abort());
+  await reactivate.click();
+  await expect(page.getByText('Error reactivating subscription')).toBeVisible();
+  await page.unroute('**/stripe/connect/reactivate-subscription');
+  await reactivate.click();
+  await expect(page.getByText('Subscription reactivated successfully')).toBeVisible();
+  await expect(part(page)).toContainText('renews on');
+  await expect(part(page)).toContainText('To change plans, cancel this one');
+  await expect(part(page).getByRole('button', { name: 'Cancel Subscription' })).toBeEnabled();
+  await picture(page, 'goes-on');
   // All that the agency's host answered while its client paid. Planted: a plan of the platform's name.
   const answers = await heard();
   expect(answers.filter(({ url }) => url.includes('/stripe/connect/')).length).toBeGreaterThan(5);

@@ -65,6 +65,8 @@ export async function makeSellingAgency(api: TestApi, standIn: PaymentsStandIn, 
       return ok(await agency.get(`/rpc/getPlans?agencyAccountId=${account}`, caller)) as { plans: Plan[] };
     },
     cancel: (subscriptionId = '') => agency.post('/stripe/connect/cancel-subscription', { subscriptionId }, caller),
+    reactivate: (subscriptionId = '') =>
+      agency.post('/stripe/connect/reactivate-subscription', { subscriptionId }, caller),
     /** Pays one of the plans; it is there then. */
     async buy(which = 0, number = '4242424242424242'): Promise<OwnPlan> {
       const { sessionUrl } = ok(await subscribe(which));

@@ -5,7 +5,7 @@ import { press } from '../../../stand-in/test/harness/furnish.ts';
 import { ok } from '../factories/api-factory.ts';
 import { startClientSession } from '../factories/client-factory.ts';
 import { hearEvents } from '../factories/connected-agency.ts';
-import { EVENT_SECRETS, paymentEnvironment } from '../factories/payer-factory.ts';
+import { EVENT_SECRETS, paymentEnvironment, paymentsOf } from '../factories/payer-factory.ts';
 import { basic, CHECKOUT, makeSellingAgency, premium } from '../factories/selling-agency.ts';
 import { startTestApi, until } from '../harness/api.ts';
 import { openJourneyDatabases } from '../harness/database.ts';
@@ -196,7 +196,7 @@ describe.each(await openJourneyDatabases())('plans of an agency, on $name', asyn
     if (answer !== 500) expect(made).toHaveLength(1);
   });
 
-  test('a plan is ended by the client, stays until its period ends, and can be had again', async () => {
+  test('a plan is ended by the client, stays until its period ends, and goes on where it is reactivated before', async () => {
     const agency = await begin(50_000);
     await agency.buy();
     const plan = await agency.plan();
@@ -209,8 +209,31 @@ describe.each(await openJourneyDatabases())('plans of an agency, on $name', asyn
     expect(await agency.audit()).toContainEqual(expect.stringContaining(`client_plan.cancel ${plan?.id}`));
     const other = await begin();
     expect((await other.cancel(plan?.id)).status).toBe(404);
-    await standIn.call(`/v1/subscriptions/${plan?.id}`, { cancel_at_period_end: 'false' }, agency.accountId);
-    await until(agency.plan, (found) => found?.cancelsAt === null);
+    for (const [who, id] of [
+      [other, plan?.id],
+      [agency, 'sub_nobody'],
+    ] as const)
+      expect((await who.reactivate(id)).status).toBe(404);
+    for (let times = 0; times < 2; times += 1) {
+      const back = ok(await agency.reactivate(plan?.id));
+      expect(back.message).toBe('Subscription reactivated successfully');
+      expect(back.subscription).toMatchObject({ renewsAt: plan?.renewsAt, cancelsAt: null });
+    }
+    expect(await agency.audit()).toContainEqual(expect.stringContaining(`client_plan.reactivate ${plan?.id}`));
+    expect([await paidBy(agency), await agency.credits()]).toEqual([1, 5_000]);
+  });
+
+  // Planted: what the provider refuses cannot be asked -> unavailable, for as long as the event is lost.
+  test('a plan that ended before we heard of it is not reactivated, and another can be chosen', async () => {
+    const agency = await begin(50_000);
+    const plan = await agency.buy();
+    await standIn.knob('deliveries', { drop: 1_000 });
+    await paymentsOf(standIn).endSubscription(agency.accountId, plan.id, randomUUID());
+    expect((await agency.plan())?.id).toBe(plan.id);
+    expect((await agency.reactivate(plan.id)).status).toBe(404);
+    expect(await agency.plan()).toBeNull();
+    await standIn.knob('deliveries', { drop: 0 });
+    ok(await agency.subscribe(1));
   });
 
   test('an agency whose account is taken back sells nothing, and credits that were paid for stay', async () => {

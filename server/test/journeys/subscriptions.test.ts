@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { confirmInBrowser, press } from '../../../stand-in/test/harness/furnish.ts';
 import { type Owner, ok, signUp } from '../factories/api-factory.ts';
 import { CARDS, makePayingOwner, saveCard } from '../factories/buyer-factory.ts';
-import { EVENT_SECRETS, paymentEnvironment } from '../factories/payer-factory.ts';
+import { EVENT_SECRETS, paymentEnvironment, paymentsOf } from '../factories/payer-factory.ts';
 import { amount } from '../harness/amounts.ts';
 import { startTestApi, until } from '../harness/api.ts';
 import { openJourneyDatabases } from '../harness/database.ts';
@@ -258,6 +259,17 @@ describe.each(await openJourneyDatabases())('a plan, on $name', async ({ databas
     // It can be begun anew.
     expect(ok(await upgrade(buyer)).status).toBe('paid');
     expect(await balance(buyer)).toBe(WELCOME + 10_000);
+  });
+
+  test('that ended before we heard of it is not reactivated, and is known to have ended', async () => {
+    const buyer = await makePayingOwner(place);
+    ok(await upgrade(buyer));
+    const [there] = await theirs(buyer);
+    await standIn.knob('deliveries', { drop: 1_000 });
+    await paymentsOf(standIn).endSubscription('', there.id, randomUUID());
+    expect((await post('reactivate-subscription', buyer)).body.code).toBe('plan_needed');
+    expect((await plan(buyer)).name).toBe('free');
+    await standIn.knob('deliveries', { drop: 0 });
   });
 
   test('that nobody confirmed is over after a day', async () => {

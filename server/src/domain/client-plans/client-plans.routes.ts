@@ -2,7 +2,7 @@ import { clientProcedure, type SignedInClient } from '../../http/client-procedur
 import { calledHost } from '../../http/hosts.ts';
 import { answeredOnce, takeRate } from '../../http/procedures.ts';
 import { calledUrlOf } from '../agencies/agencies.rules.ts';
-import { cancelClientPlan } from './cancel-client-plan.ts';
+import { cancelClientPlan, reactivateClientPlan } from './end-client-plan.ts';
 import { listOffers, readPlan } from './list-offers.ts';
 import { getOwed, payOwed } from './pay-owed.ts';
 import { subscribe } from './subscribe.ts';
@@ -37,6 +37,11 @@ export const clientPlansRoutes = (deps: Deps) => ({
     const { subscriptionId, orgId, workspaceStripeAccountId: accountId } = input;
     await takeRate(context, [{ key: `client-plan:org:${context.client.actor.orgId}`, ...ASKED }]);
     return cancelClientPlan(deps, buyerOf(context.client), { subscriptionId, orgId, accountId });
+  }),
+  reactivate: own.reactivate.use(answeredOnce).handler(async ({ context, input }) => {
+    const { subscriptionId, orgId, workspaceStripeAccountId: accountId } = input;
+    await takeRate(context, [{ key: `client-plan:org:${context.client.actor.orgId}`, ...ASKED }]);
+    return reactivateClientPlan(deps, buyerOf(context.client), { subscriptionId, orgId, accountId });
   }),
   getInvoice: own.getInvoice.handler(({ context, input }) => getOwed(deps, buyerOf(context.client), input.invoiceId)),
   payInvoice: own.payInvoice.handler(async ({ context, input }) => {

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { fail } from '@antiphon/contract/errors';
 import type { CurrentPlan } from '@antiphon/contract/subscriptions';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
-import { askProvider, demandPayments, type PayerDeps } from '../payments/demand-payer.ts';
-import type { PayObject } from '../payments/payments.ports.ts';
+import { demandPayments } from '../payments/demand-payer.ts';
+import { type EndDeps, setSubscriptionEnd } from '../payments/set-subscription-end.ts';
 import { readPlan } from './read-plan.ts';
 import { findLive } from './subscriptions.queries.ts';
 import { feedbackOf } from './subscriptions.rules.ts';
 
-export type EndDeps = PayerDeps & { objects: { look(object: PayObject): Promise<void> } };
 type Done = { message: string; plan: CurrentPlan };
 
 /** When its period ends the plan is Free; what is paid for stays until then, and credits stay. */
@@ -25,14 +23,13 @@ type End = { leaving: ReturnType<typeof feedbackOf> | null; message: string };
 async function setEnd(deps: EndDeps, member: Member, { leaving, message }: End): Promise<Done> {
   demand(member, 'billing.write');
   const payments = demandPayments(deps);
-  const { database, log, objects } = deps;
+  const { database } = deps;
   const { scope } = member;
   const live = await database.transaction(scope, (tx) => findLive(tx, scope));
   if (!live) fail('plan_needed');
-  // Said twice it is the same: a lost answer needs no key that is remembered.
-  await askProvider(log, payments.setSubscriptionEnd('', live.id, leaving, randomUUID()));
-  await objects.look({ account: '', kind: 'subscription', id: live.id });
+  const isSet = await setSubscriptionEnd(deps, payments, { account: '', id: live.id }, leaving);
   return database.transaction(scope, async (tx) => {
+    if (!isSet) fail((await findLive(tx, scope)) ? 'unavailable' : 'plan_needed');
     await recordAudit(tx, scope, {
       ...{ actor: actorOf(member), action: leaving ? 'plan.cancel' : 'plan.reactivate', target: live.id },
       details: leaving ? { feedback: leaving.feedback } : {},

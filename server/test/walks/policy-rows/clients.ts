@@ -50,6 +50,7 @@ export const clientsRows = {
   // Nobody pays where the walk goes: what follows is shown in journeys/client-plans.test.ts.
   'clientPlans.create': open('client', none, { ...UNPAID, body: () => plan }),
   'clientPlans.cancel': open('client', none, { ...UNPAID, body: () => plan }),
+  'clientPlans.reactivate': open('client', none, { ...UNPAID, body: () => plan }),
   'clientPlans.getInvoice': open('client', unknownInvoice, { status: 404 }),
   'clientPlans.payInvoice': open('client', unknownInvoice, {
     ...{ status: 404, unaudited: 'there is nothing to pay', body: none },

@@ -9,8 +9,8 @@ import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { RowsSkeleton } from '../../../ui/states/skeletons.tsx';
 import { showRefusal } from '../../../ui/states/toasts.tsx';
 import { CameBack } from './came-back.tsx';
-import { CancelPlan } from './cancel-plan.tsx';
 import styles from './client-billing.module.css';
+import { EndPlan } from './end-plan.tsx';
 import { Owed } from './owed.tsx';
 import { Part } from './part.tsx';
 import { useCameBack } from './use-came-back.ts';
@@ -42,7 +42,7 @@ export function SubscriptionPlans({ account }: { account: BillingAccount }) {
   const date = plan && formatDay(new Date((plan.cancelsAt ?? plan.renewsAt ?? 0) * 1_000));
   const state = plan && (plan.status !== 'active' ? plan.status : plan.cancelsAt ? 'ends' : 'renews');
   return (
-    <Part title={t('plans.title')} action={plan && plan.cancelsAt === null ? <CancelPlan plan={plan} /> : undefined}>
+    <Part title={t('plans.title')} action={plan && <EndPlan plan={plan} />}>
       {cameBack && <CameBack how={cameBack} isThere={plan !== null} />}
       {plan && state && (
         <p className={styles.quiet}>
@@ -53,6 +53,9 @@ export function SubscriptionPlans({ account }: { account: BillingAccount }) {
         </p>
       )}
       {plan && <Owed plan={plan} account={account} />}
+      {plan && plans.some(({ priceId }) => priceId !== plan.priceId) && (
+        <p className={styles.quiet}>{t(plan.cancelsAt === null ? 'plans.cancelFirst' : 'plans.endsFirst')}</p>
+      )}
       <ul className={styles.plans}>
         {plans.map((offer) => (
           <Offer
