@@ -25,6 +25,11 @@ const AGENCY = [
   ...['type', 'name', 'value'].map((field) => `customDomainConfig.${field}`),
   ...['resendEmailDomain', 'resendEmailDomainId', 'resendEmailDomainStatus', 'resendEmailDomainRecords_JSON_STRING'],
 ];
+const under = (at: string, fields: string) => fields.split(' ').reduce((all, field) => `${all} ${at}.${field}`, at);
+const PLAN = 'productId priceId name price credits features isPopular';
+const CARD = 'id customer card.brand card.last4 card.exp_month card.exp_year';
+const HOLDER = 'name phone address.line1 address.line2 address.city address.state address.postal_code address.country';
+const PAYMENT_METHOD = `${CARD} ${HOLDER.replaceAll(/\S+/g, 'billing_details.$&')}`;
 const CALLS: Call[] = [
   // Domains
   ['get', '/hosting/custom-domain', 'domain domainType', 'isVerified'],
@@ -53,10 +58,14 @@ const CALLS: Call[] = [
   [
     ...(['post', '/rpc/upsertAgencyPlans'] as const),
     'agencyAccountId workspaceId plans',
-    'success updatedPlans updatedPlans.priceId updatedPlans.productId',
+    `success ${under('updatedPlans', PLAN)}`,
   ],
   ['post', '/rpc/assemblePreBuiltPlansFromStripe', '', ''],
   ['post', '/rpc/createAgencySubscriptionSession', '', 'sessionUrl'],
+  [
+    ...(['get', '/v2/workspaces/{uid}/connect', ''] as const),
+    `${under('stripeConnect', 'email accountId isConnected payouts_enabled USDPerToken allowPlans')} ${under('stripeConnect.plans', PLAN)}`,
+  ],
   // Others
   ['get', '/v2/workspaces/{uid}/agency/font', 'family', ''],
   ['get', '/utils/languages', '', 'success languages'],
@@ -73,9 +82,12 @@ const CALLS: Call[] = [
   ],
   // What clients buy
   ['get', '/stripe/connect/get-account-id/{agencyUserId}/{region}', '', 'accountId allowPlans usdPerCredit'],
-  ['get', '/stripe/connect/get-payment-methods/{customerId}/{accountId}', '', 'paymentMethod'],
-  ['get', '/stripe/connect/get-billing-details/{customerId}/{accountId}', '', 'customer'],
-  ['get', '/stripe/connect/get-invoices/{customerId}/{accountId}', '', 'invoices.data'],
+  ['get', '/stripe/connect/get-payment-methods/{customerId}/{accountId}', '', under('paymentMethod', PAYMENT_METHOD)],
+  ['get', '/stripe/connect/get-billing-details/{customerId}/{accountId}', '', under('customer', `id ${HOLDER}`)],
+  [
+    ...(['get', '/stripe/connect/get-invoices/{customerId}/{accountId}', ''] as const),
+    under('invoices.data', 'id number created hosted_invoice_url'),
+  ],
   [
     ...(['post', '/stripe/connect/update-payment'] as const),
     'paymentMethodId userId agencyId orgId region workspaceStripeAccountId',
@@ -95,21 +107,24 @@ const CALLS: Call[] = [
   [
     ...(['post', '/stripe/connect/cancel-subscription'] as const),
     'subscriptionId workspaceStripeAccountId orgId region',
-    'subscription',
+    under('subscription', 'id status priceId'),
   ],
-  ['get', '/rpc/getPlans', 'agencyAccountId', ''],
+  ['get', '/rpc/getPlans', 'agencyAccountId', under('plans', PLAN)],
   // What workspaces buy
   [
     ...(['post', '/stripe/get-user-data'] as const),
     'userId region',
-    'paymentMethod customer subscriptions internalKeyRef currency subscriptionItems',
+    `${under('paymentMethod', CARD)} customer subscriptions internalKeyRef currency subscriptionItems`,
   ],
   [
     ...(['post', '/stripe/upsert-payment-method'] as const),
     'paymentMethodId userId region email name phone address.city address.country address.line1 address.line2 address.postal_code address.state isNewPaymentMethod stripeAccountId',
     'customerId',
   ],
-  ['post', '/stripe/check-discount-code', 'discountCode userId region', 'discount'],
+  [
+    ...(['post', '/stripe/check-discount-code', 'discountCode userId region'] as const),
+    under('discount', 'valid percent_off amount_off currency name duration'),
+  ],
   ['post', '/stripe/top-up-usd', 'region userId amount currency', ''],
   [
     ...(['post', '/stripe/check-addon-status'] as const),
@@ -130,7 +145,11 @@ const CALLS: Call[] = [
     'transactionId amountPaid tax.currency requiresAction clientSecret subscriptionId',
   ],
   ['post', '/stripe/confirm-subscription-payment', 'paymentIntentId subscriptionId region userId', ''],
-  ['post', '/rpc/postChangeAutoBilling', 'threshold uid autoBilling', 'success message'],
+  [
+    ...(['post', '/rpc/postChangeAutoBilling', 'threshold uid autoBilling'] as const),
+    `success message recharge.automaticBilling ${under('recharge.internal', 'autochargeCreditThreshold autochargeCreditAmount monthlyChargeLimit')}`,
+  ],
+  ['post', '/workspace/{uid}/logs', 'userId agentId type content channel metadata withEmail region', 'success'],
 ];
 
 type Schema = {
@@ -167,7 +186,8 @@ function findMissing(paths: Paths, calls: readonly Call[]): string[] {
       ...(operation.parameters ?? []).map(({ name }) => name),
       ...schemaOf(operation.requestBody).flatMap((schema) => fieldsOf(schema)),
     ];
-    const given = schemaOf(operation.responses['200']).flatMap((schema) => fieldsOf(schema));
+    const done = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
+    const given = schemaOf(done).flatMap((schema) => fieldsOf(schema));
     const lacking = (names: string, there: string[]) =>
       names.split(' ').filter((name) => name !== '' && !there.includes(name));
     return [...lacking(sent, taken), ...lacking(answered, given)].map((name) => `${method} ${path}: ${name}`);
