@@ -57,7 +57,9 @@ describe.each(await openJourneyDatabases())('the card that pays for a workspace,
     expect(setup).toMatchObject({ status: 'succeeded', usage: 'off_session' });
     // Typed is not saved.
     expect((await read()).card).toBeNull();
-    const { customerId } = ok(await save(setup.payment_method));
+    // Whatever account a browser names, the card is looked for on the platform's own.
+    const stripeAccountId = await standIn.createAccount();
+    const { customerId } = ok(await save(setup.payment_method, owner, { stripeAccountId }));
     expect(await read()).toEqual({
       card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 },
       ...{ customerId, isLive: false, isStandIn: true, publishableKey: 'pk_test_na' },

@@ -143,6 +143,10 @@ describe.each(await openJourneyDatabases())('plans of an agency, on $name', asyn
     const { location } = await press(sessionUrl, { ...CHECKOUT, number: PAYS });
     expect(location).toContain(`http://${agency.host}:`);
     const plan = await until(agency.plan, (found) => found !== null);
+    for (const named of [{ orgId: other.orgId }, { workspaceStripeAccountId: other.accountId }]) {
+      const ending = { subscriptionId: plan?.id, ...named };
+      expect((await agency.post('/stripe/connect/cancel-subscription', ending, agency.caller)).status).toBe(404);
+    }
     await standIn.call(`/v1/subscriptions/${plan?.id}`, { 'metadata[credits]': '1000000' }, agency.accountId);
     await standIn.knob('clock', { advance: 1 });
     expect(await agency.credits()).toBe(5_000);

@@ -137,7 +137,10 @@ describe.each(await openJourneyDatabases())('the account on which clients pay, o
   test('plans are sold at what their credits cost, each as a product with a price of its own', async () => {
     const agency = await begin();
     const id = await agency.ready();
-    const { updatedPlans } = ok(await agency.save([basic, premium]));
+    // Whatever account a browser names, they stand on the agency's own.
+    const elsewhere = await (await begin()).account();
+    const sent = { workspaceId: agency.uid, agencyAccountId: elsewhere, plans: [basic, premium] };
+    const { updatedPlans } = ok(await agency.post('/rpc/upsertAgencyPlans', sent));
     expect(updatedPlans).toMatchObject([
       { ...basic, price: 20, isPopular: false },
       { ...premium, price: 60 },
@@ -152,6 +155,7 @@ describe.each(await openJourneyDatabases())('the account on which clients pay, o
         )
         .reverse(),
     );
+    expect(await agency.pricesOf(elsewhere)).toEqual([]);
     expect((await agency.read()).stripeConnect.plans).toEqual(updatedPlans);
   });
 
