@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { CARDS } from '../../server/test/factories/buyer-factory.ts';
+import { paymentsOf } from '../../server/test/factories/payer-factory.ts';
 import { seriousFaults } from '../world/axe.ts';
 import { addressFor, test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
+import { saveTestCard, startPlan } from '../world/paying-owner.ts';
 import type { PayingServer } from '../world/paying-server.ts';
 
 // The owner: credits are bought by themselves once there is a plan; a month without a limit is asked about.
@@ -77,4 +81,24 @@ test('automatic recharge needs a plan, refuses a limit below one recharge, and a
     await expect(onOff).toBeChecked();
     await picture(page, `recharge-${name}`);
   }
+});
+
+// Planted: the server's sentence is dropped for "Something went wrong."
+test('a plan that ended since the page was opened is told at the switch', async ({ page }) => {
+  const owner = await signUpOwner(page.request, server.origin, addressFor('ended'));
+  await saveTestCard(owner, server.standIn, CARDS.pays);
+  const { subscriptionId } = await startPlan(owner);
+  await page.goto(`${server.origin}/app/na/account/billing`);
+  const onOff = page.getByRole('switch', { name: 'Recharge automatically' });
+  await onOff.check({ force: true });
+  await paymentsOf(server.standIn).endSubscription('', subscriptionId, randomUUID());
+  const plan = () => owner.call('get', `/v2/workspaces/${owner.uid}/subscription`);
+  await expect.poll(async () => (await plan()).name, { timeout: 40_000 }).toBe('free');
+  await page.getByRole('button', { name: 'Save recharge' }).click();
+  const refusal = page.getByText('Error: You are on the free plan. You cannot enable auto-recharge.', { exact: true });
+  await expect(refusal).toBeVisible();
+  await expect(page.getByText('Free forever.')).toBeVisible();
+  await picture(page, 'recharge-ended');
+  await onOff.uncheck({ force: true });
+  await expect(refusal).toBeHidden();
 });

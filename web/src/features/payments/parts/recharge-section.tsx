@@ -3,7 +3,7 @@ import type { Recharge } from '@antiphon/contract/recharges';
 import { Button, Group, NativeSelect, Switch, Tooltip } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, query, toProblem } from '../../../api.ts';
+import { api, type Problem, query, toProblem } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { formatCredits, formatMoney } from '../../../ui/format/format.ts';
 import { ConfirmDialog } from '../../../ui/forms/confirm-dialog.tsx';
@@ -42,6 +42,18 @@ export function RechargeSection(props: RechargeProps) {
 const steps = ({ min, max, step }: { min: number; max: number; step: number }) =>
   Array.from({ length: (max - min) / step + 1 }, (_, at) => min + at * step);
 
+/** An answer without success: said at the switch. */
+class Refused extends Error implements Problem {
+  readonly code = 'conflict';
+  readonly status = 409;
+  readonly requestId = null;
+  readonly issues: Problem['issues'];
+  constructor(message: string) {
+    super(message);
+    this.issues = [{ path: 'autoBilling', message }];
+  }
+}
+
 function RechargeForm({ recharge, isFree, hasCard }: RechargeProps & { recharge: Recharge }) {
   const t = useTexts('payments');
   const { uid } = useWorkspace();
@@ -56,14 +68,20 @@ function RechargeForm({ recharge, isFree, hasCard }: RechargeProps & { recharge:
     async mutationFn() {
       const sent = { uid, autoBilling: on, threshold, amount, monthlyChargeLimit: limit };
       const { success, message } = await api.recharges.save(sent);
-      if (!success) throw new Error(message);
+      if (!success) throw new Refused(message);
     },
-    meta: { success: t('recharge.saved'), fields: ['monthlyChargeLimit'] },
+    meta: { success: t('recharge.saved'), fields: ['monthlyChargeLimit', 'autoBilling'] },
     onSuccess: () => setAsking(false),
-    // What was chosen stays, also where it could not be saved.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: query.recharges.key() }),
+    // What was chosen stays, also where it could not be saved. The plan may have ended since it was looked at.
+    async onSettled() {
+      for (const queryKey of [query.recharges.key(), query.subscriptions.key()])
+        await queryClient.invalidateQueries({ queryKey });
+    },
   });
-  const refused = saving.isError && toProblem(saving.error).issues.find(({ path }) => path === 'monthlyChargeLimit');
+  const wrongAt = (field: string) => {
+    const wrong = saving.isError && toProblem(saving.error).issues.find(({ path }) => path === field);
+    return wrong && t('recharge.failed', { message: wrong.message });
+  };
   const isSame =
     on === automaticBilling &&
     threshold === internal.autochargeCreditThreshold &&
@@ -88,9 +106,13 @@ function RechargeForm({ recharge, isFree, hasCard }: RechargeProps & { recharge:
           <Switch
             label={t('recharge.enable')}
             description={isFree ? t('recharge.needsPlan') : !hasCard ? t('recharge.needsCard') : undefined}
+            error={wrongAt('autoBilling')}
             checked={on}
             disabled={!on && (isFree || !hasCard)}
-            onChange={(event) => setOn(event.currentTarget.checked)}
+            onChange={(event) => {
+              saving.reset();
+              setOn(event.currentTarget.checked);
+            }}
           />
         </div>
       </Tooltip>
@@ -118,7 +140,7 @@ function RechargeForm({ recharge, isFree, hasCard }: RechargeProps & { recharge:
             data={steps(RECHARGE.monthlyLimit).map(
               option((units) => (units === 0 ? t('recharge.noLimit') : money(units))),
             )}
-            error={refused && t('recharge.failed', { message: refused.message })}
+            error={wrongAt('monthlyChargeLimit')}
             onChange={choose(setLimit)}
           />
         </>
