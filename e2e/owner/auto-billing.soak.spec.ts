@@ -56,7 +56,8 @@ test('an account is connected, a credit is priced, plans are sold; what is typed
   await picture(page, 'no-payouts');
   await button(page, 'Finish setup').click();
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await expect(page.getByText('Account Connected').first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Account Connected' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Account Connected')).toBeVisible();
   await expect(page).toHaveURL(/activeTabIndex=5$/);
 
   const extra = page.getByRole('textbox', { name: 'Extra USD per credit' });
@@ -105,7 +106,8 @@ test('an account is connected, a credit is priced, plans are sold; what is typed
   // The provider answers no more in the middle: nothing is lost, and saved again it is whole.
   await standIn.knob('failures', { when: 'after', answer: 'reset', method: 'POST', path: '/v1/prices' });
   await button(page, 'Save plans').click();
-  await expect(page.getByText('Failed to save plans')).toBeVisible();
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to save plans' });
+  await expect(failure).toContainText('This is not available right now.');
   await expect(card(page, 0)).toContainText('$40.00 a month');
   await button(page, 'Save plans').click();
   await expect(page.getByText('Plans saved successfully')).toBeVisible();

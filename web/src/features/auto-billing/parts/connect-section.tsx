@@ -45,15 +45,17 @@ export function ConnectSection({ view, mayWrite, arrival, onArrived }: ConnectSe
     onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
   });
   const looking = useMutation({
-    mutationFn: () => api.connect.refresh({ uid }),
+    mutationFn: (_how: { isBack: boolean }) => api.connect.refresh({ uid }),
     meta: { failure: t('connect.lookFailed') },
-    onSuccess(next) {
-      if (next.stripeConnect.isConnected && !view.stripeConnect.isConnected) showSuccess(t('connect.done'));
+    onSuccess(next, { isBack }) {
+      // The provider's event may have been here before its owner came back.
+      const isNews = isBack || !view.stripeConnect.isConnected;
+      if (next.stripeConnect.isConnected && isNews) showSuccess(t('connect.done'));
       take(next);
     },
   });
   const arrive = useEffectEvent(() => {
-    if (arrival === 'back') looking.mutate();
+    if (arrival === 'back') looking.mutate({ isBack: true });
     if (arrival === 'again' && mayWrite) opening.mutate();
     onArrived();
   });
@@ -84,7 +86,7 @@ export function ConnectSection({ view, mayWrite, arrival, onArrived }: ConnectSe
             {t(`connect.buttons.${state}`)}
           </Button>
           {isOpen && (
-            <Button variant="default" loading={looking.isPending} onClick={() => looking.mutate()}>
+            <Button variant="default" loading={looking.isPending} onClick={() => looking.mutate({ isBack: false })}>
               {t('connect.look')}
             </Button>
           )}
