@@ -100,6 +100,7 @@ test('a card that is declined, and a bank’s page that is closed, say so and ke
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const stop = (page: Page, id: string) => page.getByText(id).first();
+const REASONS = ['Too expensive', 'Missing features', 'Found a better alternative', 'Temporary need', 'Other'];
 
 test('a workspace is upgraded, topped up, canceled and goes on after all', async ({ page }) => {
   const { uid, call } = await openBilling(page, 'ann');
@@ -157,6 +158,8 @@ test('a workspace is upgraded, topped up, canceled and goes on after all', async
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   const cancel = dialog(page, 'Cancel Subscription');
   await expect(cancel.getByRole('button', { name: 'Cancel Subscription' })).toBeDisabled();
+  for (const name of REASONS) await expect(cancel.getByRole('radio', { name, exact: true })).not.toBeChecked();
+  await expect(cancel.getByRole('radio')).toHaveCount(REASONS.length);
   await cancel.getByRole('radio', { name: 'Other' }).check();
   await expect(cancel.getByRole('button', { name: 'Cancel Subscription' })).toBeDisabled();
   await cancel.getByRole('textbox', { name: 'Please tell us more' }).fill('We close the shop for a year.');
