@@ -67,11 +67,13 @@ test('a client chooses a plan, pays it, is on it, cancels it, and takes that bac
   const select = part(page).getByRole('button', { name: 'Select Plan: Basic' });
   await page.route('**/stripe/connect/create-subscription', (route) => route.abort());
   await select.click();
-  await expect(page.getByText('Failed to create subscription')).toBeVisible();
+  const refusal = page.getByRole('alert').getByText('Failed to create subscription', { exact: true });
+  await expect(refusal).toBeVisible();
   await page.unroute('**/stripe/connect/create-subscription');
   await page.route('**/stripe/connect/create-subscription', (route) => route.fulfill({ json: { sessionUrl: '' } }));
   await select.click();
-  await expect(page.getByText('Failed to create subscription session')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Failed to create subscription session')).toBeVisible();
+  await expect(refusal).toBeHidden();
   await page.unroute('**/stripe/connect/create-subscription');
   await select.click();
   await page.getByRole('link', { name: 'Cancel' }).click();
