@@ -82,6 +82,8 @@ test('a client adds a card, buys credits, and finds the invoice', async ({ page 
   await saveCard(page, '4000 0000 0000 0341');
   await expect(page.getByText('Payment information updated successfully')).toBeVisible();
   await expect(part(page, 'Payment Method')).toContainText('Visa •••• 0341');
+  const quick = part(page, 'Purchase Credits').getByRole('button', { name: /K$/ });
+  await expect(quick).toHaveText(['1K', '2.5K', '5K', '10K']);
   await click(page, '2.5K');
   await expect(buy(page)).toHaveText('Purchase 2,500 credits for $10.00');
   await buy(page).click();
