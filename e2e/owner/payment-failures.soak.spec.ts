@@ -44,19 +44,22 @@ test('a plan that cannot be read says so, and is read again', async ({ page }) =
 
 // Planted: that a plan was not ended is told nowhere.
 test('a plan that cannot be ended or gone on with says so, and what was chosen stays', async ({ page }) => {
-  await openPaid(page, 'stays');
+  const owner = await openPaid(page, 'stays');
   await page.getByRole('button', { name: 'Modify Plan' }).click();
   await page.getByRole('button', { name: 'Cancel Subscription' }).click();
   const cancel = page.getByRole('dialog', { name: 'Cancel Subscription' });
-  await cancel.getByRole('radio', { name: 'Too expensive' }).check();
+  await cancel.getByRole('radio', { name: 'Found a better alternative' }).check();
   await page.route('**/stripe/cancel-subscription', (route) => route.abort());
   await cancel.getByRole('button', { name: 'Cancel Subscription' }).click();
   await expect(page.getByText('Error cancelling subscription')).toBeVisible();
-  await expect(cancel.getByRole('radio', { name: 'Too expensive' })).toBeChecked();
+  await expect(cancel.getByRole('radio', { name: 'Found a better alternative' })).toBeChecked();
   await picture(page, 'cancel-failed');
   await page.unroute('**/stripe/cancel-subscription');
   await cancel.getByRole('button', { name: 'Cancel Subscription' }).click();
   await expect(page.getByText('Subscription cancelled successfully')).toBeVisible();
+  const { customer, subscriptions } = await owner.call('post', '/stripe/get-user-data', { userId: owner.uid });
+  const there = await standIn.list(`/v1/subscriptions?customer=${customer.id}`);
+  expect(there).toMatchObject([{ id: subscriptions[0].id, cancellation_details: { feedback: 'switched_service' } }]);
 
   await page.route('**/stripe/reactivate-subscription', (route) => route.abort());
   await page.getByRole('button', { name: 'Modify Plan' }).click();
@@ -83,6 +86,8 @@ test('an upgrade that fails after its dialog was closed says so', async ({ page 
   await page.getByRole('button', { name: 'Upgrade to Pay-As-You-Go' }).click();
   const upgrade = page.getByRole('dialog', { name: 'Upgrade to Pay-As-You-Go' });
   await upgrade.getByRole('button', { name: /^Pay / }).click();
+  await expect(upgrade.getByText('Creating your subscription...')).toBeVisible();
+  await expect(upgrade.getByRole('button', { name: 'Processing...' })).toBeDisabled();
   await upgrade.getByRole('button', { name: 'Close' }).last().click();
   await expect(upgrade).toBeHidden();
   release();
