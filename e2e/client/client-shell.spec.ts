@@ -215,12 +215,12 @@ test('feedback: nothing of it is lost when it fails, and it is said to be sent w
   await drawer.getByRole('button', { name: 'Remove first.txt' }).click();
   await expect(drawer.getByText('second.txt')).toBeVisible();
   await expect(drawer.getByText('first.txt')).toHaveCount(0);
-  await refuse(page, '**/client/feedback');
+  await refuse(page, '**/agencies/*/email');
   await drawer.getByRole('button', { name: 'Submit' }).click();
   await expect(drawer.getByText('Your feedback was not sent. It is still here.')).toBeVisible();
   await expect(page.getByText('Feedback sent!')).toHaveCount(0);
   await picture(page, 'feedback-failed');
-  await page.unroute('**/client/feedback');
+  await page.unroute('**/agencies/*/email');
   await drawer.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Feedback sent!')).toBeVisible();
   await expect(drawer).toHaveCount(0);

@@ -171,7 +171,7 @@ describe.each(await openJourneyDatabases())('languages of mails on $name', async
     ok(await theirs.asOwner('POST', '/agency', { supportEmail }));
     const client = await theirs.newClient({ preferredLanguage: 'de' });
     const caller = await startClientSession(api, { uid: owner.uid, clientId: client.ID });
-    ok(await api.call('POST', '/client/feedback', { caller, body: { message: 'Guten Tag' } }));
+    ok(await api.call('POST', `/agencies/${theirs.agencyId}/email`, { caller, body: { message: 'Guten Tag' } }));
     expect((await awaitMail(supportEmail, 'Comentarios de Cleo')).text).toContain('Guten Tag');
   });
 });

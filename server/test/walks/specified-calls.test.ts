@@ -98,6 +98,7 @@ const CALLS: Call[] = [
     'automaticBilling workspaceStripeAccountId threshold amount region orgId customer_id',
     '',
   ],
+  ['post', '/agencies/{agencyId}/email', 'to subject html agencyData bucket', ''],
   ['post', '/stripe/connect/pre-paid', 'creditAmount region workspaceId clientId orgId', ''],
   [
     ...(['post', '/stripe/connect/create-subscription'] as const),

@@ -245,7 +245,7 @@ describe.each(await openTestDatabases())('sessions of clients on $name', async (
       ['/client/me', { status: 'online' }],
       ['/client/org', { name: 'X' }],
       ['/client/password', { newPassword: OWN, currentPassword: OWN }],
-      ['/client/feedback', { message: 'X' }],
+      [`/agencies/${agency.agencyId}/email`, { message: 'X' }],
     ] as const)
       expect((await api.call('POST', path, { caller, body })).status).toBe(403);
     expect(ok(await api.call('GET', '/client/sessions', { caller })).items).toEqual([]);

@@ -13,7 +13,10 @@ export async function insertFeedback(tx: Tx, scope: Scope, row: Omit<typeof feed
 /** Who writes to whom. */
 export async function findEnds(tx: Tx, scope: Scope, clientId: ClientId) {
   const [row] = await tx
-    .select({ name: clients.name, email: clients.email, brandName: agencies.name, supportEmail: agencies.supportEmail })
+    .select({
+      ...{ name: clients.name, email: clients.email },
+      ...{ agencyId: agencies.id, brandName: agencies.name, supportEmail: agencies.supportEmail },
+    })
     .from(clients)
     .innerJoin(agencies, eq(agencies.workspaceUid, clients.workspaceUid))
     .where(and(eq(clients.workspaceUid, scope.workspaceUid), eq(clients.id, clientId)));

@@ -16,9 +16,10 @@ describe.each(await openTestDatabases())('feedback on $name', async ({ database 
     const client = await agency.newClient();
     const caller = await startClientSession(api, { uid: agency.owner.uid, clientId: client.ID });
     const post = (path: string, body: unknown) => api.call('POST', path, { caller, body });
+    const path = `/agencies/${agency.agencyId}/email`;
     const abilities = async () => ok(await api.call('GET', '/client/me', { caller })).abilities;
     expect((await abilities()).canGiveFeedback).toBe(false);
-    expect((await post('/client/feedback', { message: 'Hello' })).status).toBe(409);
+    expect((await post(path, { message: 'Hello' })).status).toBe(409);
     const supportEmail = `help-${client.ID.toLowerCase()}@example.com`;
     ok(await agency.asOwner('POST', '/agency', { supportEmail }));
     // The button waits for the sending domain; a verified one alone counts.
@@ -31,7 +32,7 @@ describe.each(await openTestDatabases())('feedback on $name', async ({ database 
     form.set('message', 'The chart is empty.\n\nSince Monday.');
     form.append('attachments', new File([FILE], 'invoice.txt'));
     form.append('attachments', new File(['a,b\n1,2\n'], 'numbers.csv'));
-    ok(await post('/client/feedback', form));
+    ok(await post(path, form));
     const [mail] = (await mailedProps(database, supportEmail)) as {
       paragraphs: string[];
       files: string[];
@@ -47,7 +48,13 @@ describe.each(await openTestDatabases())('feedback on $name', async ({ database 
     bad.set('message', 'Look');
     bad.append('attachments', new File([FILE], 'fine.txt'));
     bad.append('attachments', new File([new Uint8Array([0x4d, 0x5a, 0x90, 0])], 'setup.exe'));
-    expect((await post('/client/feedback', bad)).status).toBe(415);
+    expect((await post(path, bad)).status).toBe(415);
     expect(await mailedProps(database, supportEmail)).toHaveLength(1);
+    // Whatever a browser names besides: it goes where all feedback goes.
+    const named = { message: 'And the table.', to: ['mallory@example.com'], subject: 'Pay here', html: '<b>Pay</b>' };
+    ok(await post(path, named));
+    expect(await mailedProps(database, 'mallory@example.com')).toEqual([]);
+    const elsewhere = (await makeAgency(api)).agencyId;
+    expect((await post(`/agencies/${elsewhere}/email`, { message: 'Hello' })).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import type { ClientActor } from '@antiphon/contract/client-sessions';
 import { fail } from '@antiphon/contract/errors';
-import { type FileId, newFeedbackId } from '@antiphon/contract/ids';
+import { type AgencyId, type FileId, newFeedbackId } from '@antiphon/contract/ids';
 import type { DashboardLanguage } from '@antiphon/contract/languages';
 import { limits } from '@antiphon/contract/limits';
 import type { Scope, SystemScope } from '../../db/scope.ts';
@@ -18,15 +18,16 @@ const KINDS: readonly FileKind[] = ['pdf', 'docx', 'md', 'txt', 'csv', 'png', 'j
 /**
  * Stores what a client wrote to the agency, and with it the mail to the support address, which a job sends and tries again.
  * `origin` is the agency's host, where the files are read by whoever knows their address. Fails with `conflict` where the
- * agency has no such address. No button is shown then, nor without a verified sending domain; what was written before is taken.
+ * agency has no such address, with `not_found` where another agency is named. No button is shown then, nor without a verified sending domain; what was written before is taken.
  */
 export async function sendFeedback(
   deps: FeedbackDeps,
   { scope, actor, origin }: { scope: Scope; actor: ClientActor; origin: string },
-  { message, attachments }: { message: string; attachments: File[] },
+  { agencyId, message, attachments }: { agencyId: AgencyId; message: string; attachments: File[] },
 ): Promise<void> {
   if (actor.openedBy !== null) fail('forbidden');
   const ends = await deps.database.transaction(scope, (tx) => findEnds(tx, scope, actor.clientId));
+  if (ends && ends.agencyId !== agencyId) fail('not_found');
   if (!ends || ends.supportEmail === '')
     fail('conflict', { message: 'Your provider has no address for feedback yet.' });
   const { name, email, brandName, supportEmail } = ends;

@@ -66,7 +66,7 @@ export const clientsRows = {
   'clientSessions.addUser': open('client', none, {
     body: () => ({ name: 'Noor', email: `${crypto.randomUUID()}@example.com`, dashboardPassword: 'a-new-password' }),
   }),
-  'feedback.send': open('client', none, {
+  'feedback.send': open('client', (t) => ({ agencyId: t.agencyId }), {
     unaudited: 'it stands in the feedback itself',
     body: () => ({ message: 'It is fine.' }),
   }),

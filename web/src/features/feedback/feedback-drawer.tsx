@@ -1,3 +1,4 @@
+import type { AgencyId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import { Button, Drawer, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -10,6 +11,7 @@ import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import styles from './feedback-drawer.module.css';
 
 interface FeedbackDrawerProps {
+  agencyId: string;
   email: string;
   isOpen: boolean;
   onClose: () => void;
@@ -25,7 +27,7 @@ interface Attachment {
 }
 
 /** A word to the agency, with files. It stays in the drawer until the server has stored it, also when the drawer is shut meanwhile. */
-export function FeedbackDrawer({ email, isOpen, onClose }: FeedbackDrawerProps) {
+export function FeedbackDrawer({ agencyId, email, isOpen, onClose }: FeedbackDrawerProps) {
   const t = useTexts('feedback');
   const form = useForm<{ message: string; files: Attachment[] }>({
     initialValues: { message: '', files: [] },
@@ -33,7 +35,11 @@ export function FeedbackDrawer({ email, isOpen, onClose }: FeedbackDrawerProps) 
   });
   const sending = useMutation({
     mutationFn: ({ message, files }: typeof form.values) =>
-      api.feedback.send({ message, attachments: files.map(({ file }) => file) }),
+      api.feedback.send({
+        agencyId: agencyId as AgencyId,
+        message,
+        attachments: files.map(({ file }) => file),
+      }),
     meta: { success: t('sent'), isFailureShown: true },
     onSuccess: () => {
       form.reset();

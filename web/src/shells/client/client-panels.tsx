@@ -51,7 +51,9 @@ export function ClientPanels({ me }: { me: ClientMe }) {
           onCreated={(id) => router.history.push(pathOfPage(currentRegion(), id, shownPages(me.pages)[0] ?? ''))}
         />
       )}
-      {useOnceOpen(feedback) && <FeedbackDrawer email={me.client.email} isOpen={feedback} onClose={close} />}
+      {useOnceOpen(feedback) && (
+        <FeedbackDrawer agencyId={me.client.agencyId} email={me.client.email} isOpen={feedback} onClose={close} />
+      )}
       {useOnceOpen(billing) && <BillingDashboard isOpen={billing} onClose={close} />}
     </Suspense>
   );
