@@ -3,6 +3,7 @@ import type { ClientPage } from '@antiphon/contract/client-pages';
 import { newMessageId } from '@antiphon/contract/ids';
 import type { Permission } from '@antiphon/contract/permissions';
 import type { Tenant } from '../factories/tenant.ts';
+import type { Part } from '../factories/tenant-parts.ts';
 
 /** `agents.list`, `visitors.sendMessage` ...: every procedure of the contract. */
 export type ProcedureName = {
@@ -54,8 +55,8 @@ export type Example = {
   params: (tenant: Tenant) => Record<string, string>;
   query?: (tenant: Tenant) => Record<string, string>;
   body?: (tenant: Tenant) => unknown;
-  /** The call uses up what it names: each caller who succeeds gets things of its own. */
-  isOnce?: boolean | 'people' | 'further' | 'blueprint' | 'campaign';
+  /** What the call uses up: each caller who succeeds gets one of its own. `agent`: one with all that a tenant's has. */
+  isOnce?: 'people' | 'further' | 'agent' | Part;
   /** The workspace that is called for, where it is not the tenant's personal one. */
   workspace?: (tenant: Tenant) => string;
   /** Of those that `access` and `needs` let in, who can do it at all: the owner cannot leave. */

@@ -3,15 +3,8 @@ import { PERMISSIONS, type Permission } from '@antiphon/contract/permissions';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../src/db/database.ts';
 import { type Owner, ok, signUp } from '../factories/api-factory.ts';
-import {
-  makeBlueprint,
-  makeCampaign,
-  makeDraftThings,
-  makeFurtherWorkspace,
-  makePeople,
-  makeTenant,
-  type Tenant,
-} from '../factories/tenant.ts';
+import { makeFurtherWorkspace, makePeople, makeTenant, type Tenant } from '../factories/tenant.ts';
+import { makeDraftThings, PARTS } from '../factories/tenant-parts.ts';
 import { amount, oneOf } from '../harness/amounts.ts';
 import {
   type Answer,
@@ -297,14 +290,16 @@ async function readBeginning(url: string, caller: Caller): Promise<Answer> {
   return { status: response.status, text, body: text, headers: response.headers };
 }
 
-/** What the call uses up, anew: of an agent's things, of people, a further workspace, or a blueprint. */
-export async function renewed(world: Pick<World, 'api' | 'own' | 'baseURL'>, what: Row['isOnce']): Promise<Tenant> {
+/** What the call uses up, anew. */
+export async function renewed(
+  world: Pick<World, 'api' | 'own' | 'baseURL'>,
+  what: NonNullable<Row['isOnce']>,
+): Promise<Tenant> {
   const { api, own, baseURL } = world;
   if (what === 'people') return { ...own, ...(await makePeople(api, own)) };
   if (what === 'further') return { ...own, furtherUid: await makeFurtherWorkspace(api, own, own) };
-  if (what === 'campaign') return { ...own, campaignId: await makeCampaign(api, own, own.agentId, own.canary) };
-  if (what === 'blueprint') return { ...own, ...(await makeBlueprint(api, own, own.canary)) };
-  return { ...own, ...(await makeDraftThings(api, own, { canary: own.canary, baseURL })) };
+  if (what === 'agent') return { ...own, ...(await makeDraftThings(api, own, { canary: own.canary, baseURL })) };
+  return { ...own, ...(await PARTS[what](api, own, own)) };
 }
 
 /** One member of the first tenant, with exactly these permissions. */

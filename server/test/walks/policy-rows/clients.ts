@@ -30,10 +30,10 @@ export const clientsRows = {
   'clientSessions.takeOpening': open('host', none, { ...NO_CODE, body: () => ({ code: 'made-up' }) }),
   'clientSessions.signInAsAdmin': open('host', none, { ...NO_CODE, body: () => ({ secret: 'made-up' }) }),
   'clientSessions.getMe': open('client', none),
-  'clientSessions.updateProfile': open('client', none, { isOnce: true, body: () => ({ name: 'Renamed' }) }),
+  'clientSessions.updateProfile': open('client', none, { isOnce: 'org', body: () => ({ name: 'Renamed' }) }),
   'clientSessions.askForEmail': open('client', none, {
     unaudited: 'nothing has changed yet',
-    isOnce: true,
+    isOnce: 'org',
     body: (t) => ({ email: `${crypto.randomUUID()}@example.com`, currentPassword: t.clientPassword }),
   }),
   'clientSessions.confirmEmail': open('client', none, {
@@ -61,7 +61,7 @@ export const clientsRows = {
     unaudited: 'the example names no session of theirs',
     status: 404,
   }),
-  'clientSessions.updateOrg': open('client', none, { isOnce: true, body: () => ({ name: 'Renamed' }) }),
+  'clientSessions.updateOrg': open('client', none, { isOnce: 'org', body: () => ({ name: 'Renamed' }) }),
   'clientSessions.listOrgUsers': open('client', none),
   'clientSessions.addUser': open('client', none, {
     body: () => ({ name: 'Noor', email: `${crypto.randomUUID()}@example.com`, dashboardPassword: 'a-new-password' }),
@@ -104,12 +104,12 @@ export const clientsRows = {
     ...{ status: 404, unaudited: 'there is nothing to give up', body: none },
   }),
   'clientSessions.changePassword': open('client', none, {
-    isOnce: true,
+    isOnce: 'org',
     body: (t) => ({ currentPassword: t.clientPassword, newPassword: 'another-password' }),
   }),
   'clientSessions.signOut': open('client', none, {
     unaudited: 'it ends what one began; leaving a dashboard that was opened is written down',
-    isOnce: true,
+    isOnce: 'org',
     body: none,
   }),
 } satisfies Partial<Record<ProcedureName, Row>>;

@@ -32,7 +32,7 @@ export const conversationsRows = {
     query: () => ({ format: 'txt' }),
   }),
   'conversations.erase': member('conversations.reply', (t) => ({ conversationId: t.testConversationId }), {
-    isOnce: true,
+    isOnce: 'testConversation',
   }),
   'conversations.get': member(null, conversation, { client: { page: '/convos', of: 'conversation' } }),
   'conversations.getVisit': member(null, conversation, { client: { page: '/convos', of: 'conversation' } }),
@@ -183,7 +183,7 @@ export const conversationsRows = {
   'handoffs.deleteCanned': member('conversations.reply', (t) => ({ uid: t.uid, responseId: t.cannedId }), {
     // Of their org alone, and this one is the agency's.
     client: { page: '/convos', of: 'list', status: 404 },
-    isOnce: true,
+    isOnce: 'canned',
   }),
   'handoffs.getSettings': member('conversations.reply', uid, { client: { page: '/convos', of: 'list' } }),
   'handoffs.saveSettings': member('conversations.reply', uid, {

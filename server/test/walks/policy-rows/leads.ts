@@ -6,7 +6,7 @@ const group = (t: Tenant) => ({ id: t.agentId, groupId: t.leadGroupId });
 const client = { page: '/leads', of: 'agent' } as const;
 const READ = { client };
 const WRITE = { client, unaudited: 'content of the agent, as what it knows' };
-const AUDITED = { client, isOnce: true };
+const AUDITED = { client, isOnce: 'leads' } as const;
 const both = (t: Tenant) => ({ keepId: t.leadId, mergeIds: [t.secondLeadId], values: {} });
 
 const table = (options?: string) => {
@@ -57,7 +57,7 @@ export const leadsRows = {
       groupId: (_own, foreign) => ({ body: table(JSON.stringify({ ...OPTIONS, groupId: foreign.leadGroupId })) }),
     },
   }),
-  'leads.deleteGroup': member('conversations.reply', group, { ...WRITE, isOnce: true }),
+  'leads.deleteGroup': member('conversations.reply', group, { ...WRITE, isOnce: 'leads' }),
   'leads.merge': member('conversations.reply', agent, {
     ...AUDITED,
     body: both,
@@ -76,5 +76,5 @@ export const leadsRows = {
     body: (t) => ({ deletionId: t.leadDeletionId }),
     alsoNames: { deletionId: (_own, foreign) => ({ body: { deletionId: foreign.leadDeletionId } }) },
   }),
-  'leads.erase': member('conversations.reply', lead, { isOnce: true }),
+  'leads.erase': member('conversations.reply', lead, { isOnce: 'leads' }),
 } satisfies Partial<Record<ProcedureName, Row>>;

@@ -89,7 +89,7 @@ export const operationsRows = {
     body: () => ({ provider: 'openai', label: 'Main', secret: 'sk-0123456789abcdef' }),
   }),
   'credentials.rotate': member('credentials.write', credential, { body: () => ({ secret: 'sk-0123456789abcdef' }) }),
-  'credentials.delete': member('credentials.write', credential, { isOnce: true }),
+  'credentials.delete': member('credentials.write', credential, { isOnce: 'agent' }),
   'credentials.test': member('credentials.write', credential, {
     unaudited: 'it changes nothing',
     body: () => ({ model: 'fine' }),
@@ -140,7 +140,7 @@ export const operationsRows = {
   }),
   'channels.pause': member('agents.publish', channel),
   'channels.resume': member('agents.publish', channel),
-  'channels.remove': member('agents.publish', channel, { isOnce: true }),
+  'channels.remove': member('agents.publish', channel, { isOnce: 'channel' }),
   'simulator.connect': member('agents.publish', agentOf, {
     body: () => ({ provider: 'sms' }),
     unaudited: 'it stands there already',
@@ -162,31 +162,31 @@ export const operationsRows = {
   'callCredentials.replace': member('credentials.write', callCredential, {
     body: () => secretFor(['https://api.example.com']),
   }),
-  'callCredentials.delete': member('credentials.write', callCredential, { isOnce: true }),
+  'callCredentials.delete': member('credentials.write', callCredential, { isOnce: 'callCredential' }),
   'accessKeys.list': member(null, uid, { ...OF_PEOPLE }),
   'accessKeys.create': member(null, uid, { ...OF_PEOPLE, body: () => ({ name: 'Assistant' }) }),
   // Somebody else's is there for those alone who manage members; access-keys.test.ts looks at them.
-  'accessKeys.revoke': member(null, accessKey, { isOnce: true, only: ['the owner'] }),
+  'accessKeys.revoke': member(null, accessKey, { isOnce: 'accessKey', only: ['the owner'] }),
   'functions.list': member(null, uid),
   'functions.get': member(null, httpFunction),
   'functions.listRevisions': member(null, httpFunction),
   'functions.listUses': member(null, httpFunction),
   'functions.create': member('agents.write', uid, {
-    isOnce: true,
+    isOnce: 'function',
     body: (t) => definitionOf({ name: nameOf(t) }),
     alsoNames: { callCredentialId: (own, foreign) => ({ body: withCredential(own, foreign) }) },
   }),
   'functions.update': member('agents.write', httpFunction, {
-    isOnce: true,
+    isOnce: 'function',
     body: (t) => ({ ...definitionOf({ name: nameOf(t) }), edition: 1 }),
   }),
-  'functions.publish': member('agents.publish', httpFunction, { isOnce: true, body: () => ({ edition: 1 }) }),
+  'functions.publish': member('agents.publish', httpFunction, { isOnce: 'function', body: () => ({ edition: 1 }) }),
   // Sending wants the permission to publish; journeys/functions.test.ts looks at that.
   'functions.try': member('agents.write', httpFunction, {
     unaudited: 'a preview sends nothing',
     body: () => ({ mode: 'preview', values: { order: '7' } }),
   }),
-  'functions.delete': member('agents.publish', httpFunction, { isOnce: true }),
+  'functions.delete': member('agents.publish', httpFunction, { isOnce: 'function' }),
   'mcpSources.list': member(null, uid),
   'mcpSources.get': member(null, mcpSource),
   // Nobody answers there; journeys/mcp-tools.test.ts has a server that does.
@@ -203,7 +203,7 @@ export const operationsRows = {
       examples: ['Find it', 'Where is it?', 'Search'],
     }),
   }),
-  'mcpSources.delete': member('agents.publish', mcpSource, { isOnce: true }),
+  'mcpSources.delete': member('agents.publish', mcpSource, { isOnce: 'mcpSource' }),
   'phoneNumbers.list': member(null, uid),
   // Twilio knows no such account, or is not reached; the slice's own tests have one that does.
   'phoneNumbers.look': member('agents.publish', uid, {
@@ -218,11 +218,11 @@ export const operationsRows = {
     }),
   }),
   'phoneNumbers.update': member('agents.publish', phoneNumber, { body: () => ({ closedText: 'We are closed.' }) }),
-  'phoneNumbers.release': member('agents.publish', phoneNumber, { isOnce: true }),
+  'phoneNumbers.release': member('agents.publish', phoneNumber, { isOnce: 'phoneNumber' }),
   'schedules.list': member(null, uid),
   'schedules.create': member('agents.publish', uid, { body: () => hours }),
   'schedules.update': member('agents.publish', schedule, { body: () => hours }),
-  'schedules.delete': member('agents.publish', schedule, { isOnce: true }),
+  'schedules.delete': member('agents.publish', schedule, { isOnce: 'schedule' }),
   'logs.write': member(null, uid, {
     body: () => ({ type: 'note', content: 'Synced.' }),
     alsoNames: { agentId: (_own, foreign) => ({ body: { type: 'note', content: 'x', agentId: foreign.agentId } }) },
@@ -363,7 +363,7 @@ export const operationsRows = {
   'webhooks.getDelivery': member(null, delivery),
   'webhooks.replay': member('credentials.write', delivery),
   'webhooks.replayFailed': member('credentials.write', uid, { body: () => ({ since: '2026-11-01T00:00:00.000Z' }) }),
-  'webhooks.delete': member('credentials.write', uid, { isOnce: true }),
+  'webhooks.delete': member('credentials.write', uid, { isOnce: 'endpoint' }),
   'notifications.list': member(null, uid, { client: { page: 'any', of: 'list' } }),
   'notifications.markSeen': member(null, uid, {
     client: { page: 'any', of: 'list', status: 404, opened: 200 },
