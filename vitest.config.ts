@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { inTurn } from './scripts/turns.mjs';
+import { ofShare } from './scripts/shares.mjs';
 
 const found = globSync('{contract,server,web,widget,stand-in}/**/*.test.{ts,tsx}', {
   exclude: (path) => path.includes('node_modules') || path.includes('/dist/'),
 });
 /** Those of the long run need minutes of both cores, or a cluster: `npm test -- soak` and `chaos` alone. */
-const files = inTurn(
+const files = ofShare(
   found.filter((path) => process.env.SOAK || !path.includes('.soak.')),
-  process.env.TURN,
+  process.env.SHARE,
 ).map((path) => ({
   path,
   text: readFileSync(path, 'utf8'),

@@ -2,13 +2,13 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 // @ts-expect-error Plain Node, without types.
-import { inTurn } from '../scripts/turns.mjs';
+import { ofShare } from '../scripts/shares.mjs';
 
 /** Those of the long run alone: `npm test -- soak`. */
 const long = process.env.SOAK ? [] : ['**/*.soak.spec.ts'];
 const root = join(import.meta.dirname, '..');
 const specs = globSync('e2e/**/*.spec.ts', { cwd: root }).filter((path) => !path.includes('.soak.'));
-const waiting = specs.filter((path) => !inTurn(specs, process.env.TURN).includes(path)).map((path) => join(root, path));
+const left = specs.filter((path) => !ofShare(specs, process.env.SHARE).includes(path)).map((path) => join(root, path));
 
 /** Widget specs run against a fake API that speaks the contract; journeys against the real server. Both in Debian's Chromium. */
 export default defineConfig({
@@ -51,7 +51,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'widget', testMatch: 'widget-*.spec.ts', testIgnore: [...long, ...waiting] },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: ['widget-*.spec.ts', ...long, ...waiting] },
+    { name: 'widget', testMatch: 'widget-*.spec.ts', testIgnore: [...long, ...left] },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: ['widget-*.spec.ts', ...long, ...left] },
   ],
 });

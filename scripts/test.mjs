@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, then everything CI runs: of the journeys the share whose turn it is (`turns.mjs`).
+// `npm test`: installs what is missing, then everything CI runs: of the journeys one of six shares (`shares.mjs`).
 // `npm test -- unit e2e` runs only the named parts;
 // `npm test -- chaos` runs `server/test/chaos/` with whole numbers: what the product stands on is killed, stopped, cut off.
 // `npm test -- soak` runs those of `unit` and `e2e` with the whole numbers of the bar (`server/test/harness/amounts.ts`).
@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { bringSystemPackage, handOver, hasCommand, root } from './runtime.mjs';
+import { SHARES, shareOfCommit } from './shares.mjs';
 import { bringPatroni, chromiumPath, hasPostgres, headlessShellPath } from './system-parts.mjs';
-import { TURNS, turnOfCommit } from './turns.mjs';
 
 const environment = handOver('test.mjs');
 const wanted = process.argv.slice(2);
@@ -152,8 +152,8 @@ environment.PROGRAMS_FOLDER = join(root, 'dist');
 const isSoak = wanted.includes('soak');
 if (isSoak) environment.SOAK = '1';
 else {
-  environment.TURN ??= turnOfCommit();
-  console.log(`share ${environment.TURN} of ${TURNS} of the journeys; another one: TURN=0 npm test`);
+  environment.SHARE ??= shareOfCommit();
+  console.log(`share ${environment.SHARE} of ${SHARES} of the journeys; another one: SHARE=0 npm test`);
 }
 await check();
 if (wanted.includes('chaos')) {

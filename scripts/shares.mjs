@@ -1,8 +1,8 @@
-// Journeys take most of the time. A run of everything takes one of `TURNS` shares of them, by its commit; who names files, and the long
+// Journeys take most of the time. A run of everything takes one of `SHARES` shares of them, by its commit; who names files, and the long
 // run, take them all.
 import { spawnSync } from 'node:child_process';
 
-export const TURNS = 6;
+export const SHARES = 6;
 
 const isShared = (path) => /^(server\/(test\/(journeys|processes|ledger|chaos|walks\/parsers)|bench)|e2e)\//.test(path);
 
@@ -19,16 +19,16 @@ const ALWAYS = [
   'e2e/whole/product.spec.ts',
 ];
 
-/** Those that have their turn, of the paths of all from the project's root; `turn` undefined: each of them. */
-export function inTurn(paths, turn) {
-  if (turn === undefined) return paths;
+/** Those of a share, of the paths of all from the project's root; `share` undefined: each of them. */
+export function ofShare(paths, share) {
+  if (share === undefined) return paths;
   const shared = paths.filter((path) => isShared(path) && !ALWAYS.includes(path)).sort();
-  const waiting = new Set(shared.filter((_, at) => at % TURNS !== Number(turn)));
-  return paths.filter((path) => !waiting.has(path));
+  const left = new Set(shared.filter((_, at) => at % SHARES !== Number(share)));
+  return paths.filter((path) => !left.has(path));
 }
 
 /** Another one for each commit, the same each time for one of them. */
-export function turnOfCommit() {
+export function shareOfCommit() {
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
-  return String(Number.parseInt(stdout.slice(0, 8) || '0', 16) % TURNS);
+  return String(Number.parseInt(stdout.slice(0, 8) || '0', 16) % SHARES);
 }
