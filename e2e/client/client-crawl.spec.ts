@@ -72,9 +72,9 @@ test('a client meets neither the name of the platform nor its host. Planted: an 
         const headers = { 'content-type': 'application/json' };
         return (await fetch(address, { method: 'POST', headers, body: json })).status;
       },
-      [`/api/na/client${path}`, JSON.stringify(body)] as const,
+      [`/api/na${path}`, JSON.stringify(body)] as const,
     );
-  expect(await post('/me', { notificationsSettings: { notifyThrough: 'all', notifyIf: 'all' } })).toBe(200);
+  expect(await post('/client/me', { notificationsSettings: { notifyThrough: 'all', notifyIf: 'all' } })).toBe(200);
   const script = `<script async src="${world.clientUrl}/widget.js" data-id="${world.agentIds[0]}" data-region="na"></script>`;
   const visit = async () => {
     const { visitor, chat, ask } = await openChat(browser, shop, script);
@@ -85,7 +85,8 @@ test('a client meets neither the name of the platform nor its host. Planted: an 
     await visitor.context().close();
   };
   await visit();
-  expect(await post('/feedback', { message: 'The numbers are too small.' })).toBe(201);
+  const message = 'The numbers are too small.';
+  expect(await post(`/agencies/${world.agencyId}/email`, { message })).toBe(201);
   await expect.poll(() => inbox.mails.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
 
   const { found, answers } = await crawl(page, crawled(), heard);
