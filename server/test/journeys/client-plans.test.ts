@@ -5,7 +5,8 @@ import { press } from '../../../stand-in/test/harness/furnish.ts';
 import { ok } from '../factories/api-factory.ts';
 import { startClientSession } from '../factories/client-factory.ts';
 import { hearEvents } from '../factories/connected-agency.ts';
-import { EVENT_SECRETS, paymentEnvironment, paymentsOf } from '../factories/payer-factory.ts';
+import { paymentEnvironment, paymentsOf } from '../factories/payer-factory.ts';
+import { tellOfEvent } from '../factories/payment-event.ts';
 import { basic, CHECKOUT, makeSellingAgency, premium } from '../factories/selling-agency.ts';
 import { startTestApi, until } from '../harness/api.ts';
 import { openJourneyDatabases } from '../harness/database.ts';
@@ -28,21 +29,6 @@ describe.each(await openJourneyDatabases())('plans of an agency, on $name', asyn
     ((await database.unscoped.execute(query)) as unknown as { rows: Record<string, never>[] }).rows;
   const paidBy = async ({ accountId }: Agency) =>
     (await standIn.list('/v1/charges?limit=100', accountId)).filter((one) => one.paid).length;
-
-  /** One event alone, signed as the provider does. */
-  const tellOf = async (event: object) => {
-    const { webhooks } = new (await import('stripe')).default('sk_test_unused');
-    const payload = JSON.stringify({
-      ...event,
-      id: `evt_${randomUUID().replaceAll('-', '')}`,
-      object: 'event',
-      livemode: false,
-    });
-    const signature = webhooks.generateTestHeaderString({ payload, secret: EVENT_SECRETS.connect[0] ?? '' });
-    const url = `${api.origin}/api/na/stripe/events/connect`;
-    const { status } = await fetch(url, { method: 'POST', body: payload, headers: { 'stripe-signature': signature } });
-    expect(status).toBe(200);
-  };
 
   test('are shown to a client with billing while they are on sale, and to nobody else', async () => {
     const agency = await begin();
@@ -107,7 +93,11 @@ describe.each(await openJourneyDatabases())('plans of an agency, on $name', asyn
     onTestFinished(() => standIn.knob('deliveries', { isHeld: false }).then(() => {}));
     await press(sessionUrl, { ...CHECKOUT, number: PAYS });
     const [invoice] = await standIn.list('/v1/invoices?limit=1', agency.accountId);
-    await tellOf({ account: agency.accountId, type: 'invoice.paid', data: { object: { id: invoice.id } } });
+    await tellOfEvent(api, 'connect', {
+      account: agency.accountId,
+      type: 'invoice.paid',
+      data: { object: { id: invoice.id } },
+    });
     await until(agency.plan, (found) => found !== null);
     expect(ok(await agency.get('/client/me', agency.caller)).org.subscription.status).toBe('active');
     const [payer] = await rows(sql`select card ->> 'last4' as last4 from payers where org_id = ${agency.orgId}`);

@@ -1,9 +1,9 @@
 import { newEventId } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
-import Stripe from 'stripe';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { paymentInbox, paymentObjects } from '../../src/db/schema/payments.ts';
 import { EVENT_SECRETS, makePayer, paymentEnvironment } from '../factories/payer-factory.ts';
+import { signEvent } from '../factories/payment-event.ts';
 import { amount } from '../harness/amounts.ts';
 import { startTestApi, until } from '../harness/api.ts';
 import { openJourneyDatabases } from '../harness/database.ts';
@@ -11,10 +11,9 @@ import { startPaymentsStandIn } from '../harness/payments-stand-in.ts';
 
 const standIn = await startPaymentsStandIn();
 afterAll(() => standIn.stop());
-const { webhooks } = new Stripe('sk_test_unused');
 const FIVE_MINUTES = 300;
 
-/** An event as the provider writes it, and how it signs. */
+/** An event as the provider writes it. */
 const eventOf = (more: object = {}) => ({
   id: newEventId(),
   object: 'event',
@@ -33,12 +32,6 @@ const thinOf = (account: string) => ({
 });
 /** Too far ahead also for a test that begins long after it was listed. */
 const AHEAD = 3_600;
-const sign = (payload: string, secret = EVENT_SECRETS.platform[0], ahead = 0) =>
-  webhooks.generateTestHeaderString({
-    payload,
-    secret: secret ?? '',
-    timestamp: Math.floor(Date.now() / 1_000) + ahead,
-  });
 
 describe.each(await openJourneyDatabases())('events of the payment provider on $name', async ({ database }) => {
   const second = 'whsec_second_0123456789';
@@ -65,8 +58,8 @@ describe.each(await openJourneyDatabases())('events of the payment provider on $
   test('are taken once, by any of the secrets, and nothing of them is kept', async () => {
     const event = eventOf({ data: { object: { id: 'cus_0123456789', email: 'canary@example.com' } } });
     const text = JSON.stringify(event, null, 2);
-    expect(await send('platform', text, sign(text))).toEqual({ status: 200, text: '{"received":true}' });
-    expect((await send('platform', text, sign(text, second))).status).toBe(200);
+    expect(await send('platform', text, signEvent(text))).toEqual({ status: 200, text: '{"received":true}' });
+    expect((await send('platform', text, signEvent(text, second))).status).toBe(200);
     expect(await rows()).toEqual([
       {
         ...{ account: '', eventId: event.id, endpoint: 'platform', type: 'customer.updated' },
@@ -79,7 +72,7 @@ describe.each(await openJourneyDatabases())('events of the payment provider on $
 
   test('about nothing that is looked at are noted, and nothing is looked at', async () => {
     const text = JSON.stringify(eventOf({ type: 'price.updated', data: { object: { id: 'price_1' } } }));
-    expect((await send('platform', text, sign(text))).status).toBe(200);
+    expect((await send('platform', text, signEvent(text))).status).toBe(200);
     expect(await rows()).toMatchObject([{ type: 'price.updated', kind: null, objectId: null }]);
     expect(await database.unscoped.select().from(paymentObjects)).toEqual([]);
   });
@@ -87,7 +80,7 @@ describe.each(await openJourneyDatabases())('events of the payment provider on $
   test('of a card that was taken away are about who had it', async () => {
     const data = { object: { id: 'pm_1', customer: null }, previous_attributes: { customer: 'cus_before' } };
     const text = JSON.stringify(eventOf({ type: 'payment_method.detached', data }));
-    expect((await send('platform', text, sign(text))).status).toBe(200);
+    expect((await send('platform', text, signEvent(text))).status).toBe(200);
     expect(await rows()).toMatchObject([{ kind: 'customer', objectId: 'cus_before' }]);
   });
 
@@ -95,26 +88,26 @@ describe.each(await openJourneyDatabases())('events of the payment provider on $
   const live = JSON.stringify(eventOf({ livemode: true }));
   const ofAccount = JSON.stringify(eventOf({ account: 'acct_nobody' }));
   const thin = JSON.stringify(thinOf('acct_nobody'));
-  const stamp = /t=\d+/.exec(sign(good))?.[0];
+  const stamp = /t=\d+/.exec(signEvent(good))?.[0];
   test.each<[string, string, string, string | null]>([
     ['without a signature', 'platform', good, null],
-    ['with another signature', 'platform', good, sign(good, 'whsec_another_0123456789')],
-    ['with the signature of another text', 'platform', `${good} `, sign(good)],
-    ['with the secret of another endpoint', 'platform', good, sign(good, EVENT_SECRETS.connect[0])],
-    ['signed too long ago', 'platform', good, sign(good, undefined, -FIVE_MINUTES - 5)],
-    ['signed ahead', 'platform', good, sign(good, undefined, AHEAD)],
-    ['with two stamps', 'platform', good, `${stamp},${sign(good, undefined, AHEAD)}`],
-    ['without a stamp', 'platform', good, sign(good).replace(/t=\d+,/, '')],
-    ['of money, where there is none', 'platform', live, sign(live)],
-    ['of an account, where the platform’s come in', 'platform', ofAccount, sign(ofAccount)],
-    ['of the platform, where accounts’ come in', 'connect', good, sign(good, EVENT_SECRETS.connect[0])],
-    ['of an account that nobody here pays to', 'connect', ofAccount, sign(ofAccount, EVENT_SECRETS.connect[0])],
-    ['thin ones, where whole ones come in', 'platform', thin, sign(thin)],
-    ['whole ones, where thin ones come in', 'accounts', good, sign(good, EVENT_SECRETS.accounts[0])],
-    ['thin ones of an account that nobody pays to', 'accounts', thin, sign(thin, EVENT_SECRETS.accounts[0])],
-    ['that are no JSON', 'platform', '{', sign('{')],
-    ['that are nothing', 'platform', 'null', sign('null')],
-    ['without an id', 'platform', '{"object":"event"}', sign('{"object":"event"}')],
+    ['with another signature', 'platform', good, signEvent(good, 'whsec_another_0123456789')],
+    ['with the signature of another text', 'platform', `${good} `, signEvent(good)],
+    ['with the secret of another endpoint', 'platform', good, signEvent(good, EVENT_SECRETS.connect[0])],
+    ['signed too long ago', 'platform', good, signEvent(good, undefined, -FIVE_MINUTES - 5)],
+    ['signed ahead', 'platform', good, signEvent(good, undefined, AHEAD)],
+    ['with two stamps', 'platform', good, `${stamp},${signEvent(good, undefined, AHEAD)}`],
+    ['without a stamp', 'platform', good, signEvent(good).replace(/t=\d+,/, '')],
+    ['of money, where there is none', 'platform', live, signEvent(live)],
+    ['of an account, where the platform’s come in', 'platform', ofAccount, signEvent(ofAccount)],
+    ['of the platform, where accounts’ come in', 'connect', good, signEvent(good, EVENT_SECRETS.connect[0])],
+    ['of an account that nobody here pays to', 'connect', ofAccount, signEvent(ofAccount, EVENT_SECRETS.connect[0])],
+    ['thin ones, where whole ones come in', 'platform', thin, signEvent(thin)],
+    ['whole ones, where thin ones come in', 'accounts', good, signEvent(good, EVENT_SECRETS.accounts[0])],
+    ['thin ones of an account that nobody pays to', 'accounts', thin, signEvent(thin, EVENT_SECRETS.accounts[0])],
+    ['that are no JSON', 'platform', '{', signEvent('{')],
+    ['that are nothing', 'platform', 'null', signEvent('null')],
+    ['without an id', 'platform', '{"object":"event"}', signEvent('{"object":"event"}')],
   ])('%s are refused, and leave nothing', async (_, endpoint, text, signature) => {
     const { status, text: said } = await send(endpoint, text, signature);
     expect([status, JSON.parse(said).code]).toEqual([400, 'invalid_input']);
@@ -124,7 +117,7 @@ describe.each(await openJourneyDatabases())('events of the payment provider on $
   test('are taken within five minutes of their stamp, both ways', async () => {
     for (const ahead of [-FIVE_MINUTES + 10, FIVE_MINUTES - 10]) {
       const text = JSON.stringify(eventOf());
-      expect((await send('platform', text, sign(text, undefined, ahead))).status).toBe(200);
+      expect((await send('platform', text, signEvent(text, undefined, ahead))).status).toBe(200);
     }
     expect(await rows()).toHaveLength(2);
   });
@@ -134,9 +127,9 @@ describe.each(await openJourneyDatabases())('events of the payment provider on $
     const payer = await makePayer(database, standIn, account);
     const event = eventOf({ account, data: { object: { id: payer.customerId } } });
     const text = JSON.stringify(event);
-    expect((await send('connect', text, sign(text, EVENT_SECRETS.connect[0]))).status).toBe(200);
+    expect((await send('connect', text, signEvent(text, EVENT_SECRETS.connect[0]))).status).toBe(200);
     const told = JSON.stringify(thinOf(account));
-    expect((await send('accounts', told, sign(told, EVENT_SECRETS.accounts[0]))).status).toBe(200);
+    expect((await send('accounts', told, signEvent(told, EVENT_SECRETS.accounts[0]))).status).toBe(200);
     const found = await rows();
     expect(found.map(({ endpoint, kind }) => [endpoint, kind]).sort()).toEqual([
       ['accounts', 'merchant'],
@@ -147,8 +140,8 @@ describe.each(await openJourneyDatabases())('events of the payment provider on $
 
   test('too long ones are not read, and no others are where there is no such place', async () => {
     const long = JSON.stringify(eventOf({ pad: 'x'.repeat(600_000) }));
-    expect((await send('platform', long, sign(long))).status).toBe(413);
-    expect((await send('elsewhere', good, sign(good))).status).toBe(404);
+    expect((await send('platform', long, signEvent(long))).status).toBe(413);
+    expect((await send('elsewhere', good, signEvent(good))).status).toBe(404);
     expect((await fetch(`${api.origin}/api/na/stripe/events/platform`)).status).toBe(404);
     expect((await fetch(`${api.origin}/api/eu/stripe/events/platform`, { method: 'POST', body: good })).status).toBe(
       404,

@@ -321,6 +321,7 @@ describe.each(await openJourneyDatabases())('a plan, on $name', async ({ databas
     await until(
       () => balance(buyer),
       (credits) => credits === WELCOME + 5_000 * (MONTHS + 1),
+      60_000,
     );
     expect(await paidBy(buyer)).toEqual(Array.from({ length: MONTHS + 1 }, () => 2_000));
     const { rows } = (await database.unscoped.execute(

@@ -1,10 +1,10 @@
-import { newEventId } from '@antiphon/contract/ids';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { confirmInBrowser, press } from '../../../stand-in/test/harness/furnish.ts';
 import { type Owner, ok, signUp } from '../factories/api-factory.ts';
 import { CARDS, makeBuyer, saveCard } from '../factories/buyer-factory.ts';
 import { EVENT_SECRETS, paymentEnvironment } from '../factories/payer-factory.ts';
+import { tellOfEvent } from '../factories/payment-event.ts';
 import { amount } from '../harness/amounts.ts';
 import { startTestApi, until } from '../harness/api.ts';
 import { openJourneyDatabases } from '../harness/database.ts';
@@ -265,16 +265,10 @@ describe.each(await openJourneyDatabases())('credits that are bought, on $name',
   test('an event that nobody sent changes nothing', async () => {
     const buyer = await makeBuyer(place, { number: CARDS.asksAlways });
     const { orderId, transactionId } = ok(await topUp(buyer));
-    const { webhooks } = new (await import('stripe')).default('sk_test_unused');
-    const payload = JSON.stringify({
-      ...{ id: newEventId(), object: 'event', type: 'invoice.paid', livemode: false },
+    await tellOfEvent(api, 'platform', {
+      type: 'invoice.paid',
       data: { object: { id: transactionId, object: 'invoice', status: 'paid', amount_paid: 1_000 } },
     });
-    const secret = EVENT_SECRETS.platform[0] ?? '';
-    const signature = webhooks.generateTestHeaderString({ payload, secret });
-    const url = `${api.origin}/api/na/stripe/events/platform`;
-    const sent = await fetch(url, { method: 'POST', body: payload, headers: { 'stripe-signature': signature } });
-    expect(sent.status).toBe(200);
     await until(
       async () =>
         rows(sql`select done_version = version as done from payment_objects where object_id = ${transactionId}`),
