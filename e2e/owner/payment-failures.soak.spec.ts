@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { CARDS } from '../../server/test/factories/buyer-factory.ts';
+import { paymentsOf } from '../../server/test/factories/payer-factory.ts';
 import type { PaymentsStandIn } from '../../server/test/harness/payments-stand-in.ts';
 import { addressFor, test } from '../world/journey.ts';
 import { signUpOwner } from '../world/owner-api.ts';
@@ -69,6 +71,17 @@ test('a plan that cannot be ended or gone on with says so, and what was chosen s
   await page.unroute('**/stripe/reactivate-subscription');
   await page.getByRole('button', { name: 'Reactivate Subscription' }).click();
   await expect(page.getByText('Subscription reactivated successfully')).toBeVisible();
+
+  // It ends at the provider, and nobody hears of it: what is pressed then is refused, and what is there now is shown.
+  await standIn.knob('deliveries', { drop: 1_000 });
+  await paymentsOf(standIn).endSubscription('', subscriptions[0].id, randomUUID());
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await cancel.getByRole('radio', { name: 'Too expensive' }).check();
+  await cancel.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(page.getByText('Error cancelling subscription').last()).toBeVisible();
+  await expect(page.getByText('Free forever.')).toBeVisible();
+  await expect(cancel).toHaveCount(0);
+  await standIn.knob('deliveries', { drop: 0 });
 });
 
 test('an upgrade that fails after its dialog was closed says so', async ({ page }) => {

@@ -91,7 +91,7 @@ function PlanActions({ plan, card }: { plan: CurrentPlan; card: WorkspaceCard })
         />
       )}
       {open === 'topUp' && <TopUpDialog card={card} onClose={close} />}
-      {open === 'cancel' && <CancelDialog renewalDate={plan.renewalDate} onClose={close} />}
+      {open === 'cancel' && !isFree && <CancelDialog renewalDate={plan.renewalDate} onClose={close} />}
     </Group>
   );
 }

@@ -1,11 +1,12 @@
 import { Button, Group, Modal, Radio, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, query } from '../../../api.ts';
+import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { formatDay } from '../../../ui/format/format.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './payments.module.css';
+import { CHANGED } from './use-payment.ts';
 
 /** The specification's five. What is sent is English, for whoever reads it. */
 const REASONS = {
@@ -27,10 +28,9 @@ export function CancelDialog({ renewalDate, onClose }: { renewalDate: number | n
   const canceling = useMutation({
     mutationFn: (why: string) => api.subscriptions.cancel({ userId: uid, reason: why }),
     meta: { success: t('cancel.done'), failure: t('cancel.failed') },
-    async onSuccess() {
-      await queryClient.invalidateQueries({ queryKey: query.subscriptions.key() });
-      onClose();
-    },
+    // A plan that has ended meanwhile is refused: what is there now is shown.
+    onSettled: () => Promise.all(CHANGED.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSuccess: onClose,
   });
   const isWhole = reason !== '' && (reason !== 'other' || more.trim() !== '');
   const end = renewalDate && formatDay(new Date(renewalDate * 1_000));

@@ -3,13 +3,14 @@ import type { CurrentPlan } from '@antiphon/contract/subscriptions';
 import { Button, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api, query } from '../../../api.ts';
+import { api } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import { AddonList } from './addon-list.tsx';
 import { OwnUnfinished } from './own-unfinished.tsx';
 import styles from './payments.module.css';
 import { PlanFacts } from './plan-facts.tsx';
+import { CHANGED } from './use-payment.ts';
 
 interface ModifyPlanProps {
   plan: CurrentPlan;
@@ -76,7 +77,8 @@ function Reactivate() {
   const reactivating = useMutation({
     mutationFn: () => api.subscriptions.reactivate({ userId: uid }),
     meta: { success: t('reactivate.done'), failure: t('reactivate.failed') },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: query.subscriptions.key() }),
+    // One that has ended meanwhile is refused: what is there now is shown.
+    onSettled: () => Promise.all(CHANGED.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
   return (
     <Button className={styles.start} loading={reactivating.isPending} onClick={() => reactivating.mutate()}>

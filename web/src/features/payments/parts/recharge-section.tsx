@@ -13,6 +13,7 @@ import { FormSkeleton } from '../../../ui/states/skeletons.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './payments.module.css';
 import { RechargeState } from './recharge-state.tsx';
+import { CHANGED } from './use-payment.ts';
 
 interface RechargeProps {
   isFree: boolean;
@@ -73,10 +74,7 @@ function RechargeForm({ recharge, isFree, hasCard }: RechargeProps & { recharge:
     meta: { success: t('recharge.saved'), fields: ['monthlyChargeLimit', 'autoBilling'] },
     onSuccess: () => setAsking(false),
     // What was chosen stays, also where it could not be saved. The plan may have ended since it was looked at.
-    async onSettled() {
-      for (const queryKey of [query.recharges.key(), query.subscriptions.key()])
-        await queryClient.invalidateQueries({ queryKey });
-    },
+    onSettled: () => Promise.all(CHANGED.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
   const wrongAt = (field: string) => {
     const wrong = saving.isError && toProblem(saving.error).issues.find(({ path }) => path === field);
