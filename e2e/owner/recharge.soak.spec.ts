@@ -81,24 +81,50 @@ test('automatic recharge needs a plan, refuses a limit below one recharge, and a
     await expect(onOff).toBeChecked();
     await picture(page, `recharge-${name}`);
   }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => localStorage.setItem('language', 'de'));
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Monatslimit' }).selectOption('25');
+  await page.getByRole('button', { name: 'Aufladung speichern' }).click();
+  await expect(
+    page.getByText(/^Fehler: Eine Aufladung kostet mit Steuer 31,75\s€\. Das Monatslimit muss/),
+  ).toBeVisible();
+  await picture(page, 'recharge-refused-german-narrow-dark');
 });
 
-// Planted: the server's sentence is dropped for "Something went wrong."
-test('a plan that ended since the page was opened is told at the switch', async ({ page }) => {
-  const owner = await signUpOwner(page.request, server.origin, addressFor('ended'));
-  await saveTestCard(owner, server.standIn, CARDS.pays);
-  const { subscriptionId } = await startPlan(owner);
-  await page.goto(`${server.origin}/app/na/account/billing`);
-  const onOff = page.getByRole('switch', { name: 'Recharge automatically' });
-  await onOff.check({ force: true });
-  await paymentsOf(server.standIn).endSubscription('', subscriptionId, randomUUID());
-  const plan = () => owner.call('get', `/v2/workspaces/${owner.uid}/subscription`);
-  await expect.poll(async () => (await plan()).name, { timeout: 40_000 }).toBe('free');
-  await page.getByRole('button', { name: 'Save recharge' }).click();
-  const refusal = page.getByText('Error: You are on the free plan. You cannot enable auto-recharge.', { exact: true });
-  await expect(refusal).toBeVisible();
-  await expect(page.getByText('Free forever.')).toBeVisible();
-  await picture(page, 'recharge-ended');
-  await onOff.uncheck({ force: true });
-  await expect(refusal).toBeHidden();
-});
+const ENDED = [
+  {
+    ...{ language: 'en', onOff: 'Recharge automatically', save: 'Save recharge' },
+    ...{ colorScheme: 'light' as const, width: 1_280 },
+    ...{ said: 'Error: You are on the free plan. You cannot enable auto-recharge.', free: 'Free forever.' },
+  },
+  {
+    ...{ language: 'ar', onOff: 'إعادة الشحن تلقائيًا', save: 'حفظ إعادة الشحن' },
+    ...{ colorScheme: 'dark' as const, width: 360 },
+    ...{ said: 'خطأ: أنت على الخطة المجانية. لا يمكن تفعيل إعادة الشحن التلقائي.', free: 'مجانية إلى الأبد.' },
+  },
+];
+
+// Planted: the server's sentence is dropped for "Something went wrong."; it is said in English everywhere.
+for (const { language, colorScheme, width, onOff: label, save, said, free } of ENDED)
+  test(`a plan that ended since the page was opened is told at the switch, in ${language}`, async ({ page }) => {
+    const owner = await signUpOwner(page.request, server.origin, addressFor('ended'));
+    await saveTestCard(owner, server.standIn, CARDS.pays);
+    const { subscriptionId } = await startPlan(owner);
+    await page.addInitScript((code) => localStorage.setItem('language', code), language);
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${server.origin}/app/na/account/billing`);
+    const onOff = page.getByRole('switch', { name: label });
+    await onOff.check({ force: true });
+    await paymentsOf(server.standIn).endSubscription('', subscriptionId, randomUUID());
+    const plan = () => owner.call('get', `/v2/workspaces/${owner.uid}/subscription`);
+    await expect.poll(async () => (await plan()).name, { timeout: 40_000 }).toBe('free');
+    await page.getByRole('button', { name: save }).click();
+    const refusal = page.getByText(said, { exact: true });
+    await expect(refusal).toBeVisible();
+    await expect(page.getByText(free)).toBeVisible();
+    await picture(page, `recharge-ended-${language}`);
+    await onOff.uncheck({ force: true });
+    await expect(refusal).toBeHidden();
+  });

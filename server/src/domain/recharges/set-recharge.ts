@@ -1,4 +1,5 @@
 import { fail } from '@antiphon/contract/errors';
+import { limitBelowOne, RECHARGE_FAULTS } from '@antiphon/contract/recharge-faults';
 import type { Recharge } from '@antiphon/contract/recharges';
 import type { Scope } from '../../db/scope.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -25,8 +26,7 @@ export async function setRecharge(deps: RechargeDeps, member: Member, asked: Ask
   const answer = await database.transaction(scope, async (tx) => {
     const present = () => presentRecharge(tx, scope, clock());
     if (asked.isEnabled && (await isOnFreePlan(tx, scope))) {
-      const message = 'You are on the free plan. You cannot enable auto-recharge.';
-      return { success: false, message, recharge: await present() };
+      return { success: false, message: RECHARGE_FAULTS.freePlan, recharge: await present() };
     }
     const payer = await findPayer(tx, scope);
     if (asked.isEnabled && !payer?.card) fail('card_needed');
@@ -35,8 +35,7 @@ export async function setRecharge(deps: RechargeDeps, member: Member, asked: Ask
     const monthlyLimit = asked.monthlyLimit === undefined ? before.monthlyLimit : asked.monthlyLimit;
     const { each, currency } = costOf(payer, amount);
     if (isEnabled && monthlyLimit !== null && each > monthlyLimit * 100) {
-      const sum = `${symbolOf(currency)}${(each / 100).toFixed(2)}`;
-      const message = `One recharge costs ${sum} with tax. The monthly limit must be at least that.`;
+      const message = limitBelowOne(`${symbolOf(currency)}${(each / 100).toFixed(2)}`);
       fail('invalid_input', { message, issues: [{ path: 'monthlyChargeLimit', message }] });
     }
     const choice = { isEnabled, threshold, amount, monthlyLimit };

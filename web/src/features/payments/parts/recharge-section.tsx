@@ -12,6 +12,7 @@ import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { FormSkeleton } from '../../../ui/states/skeletons.tsx';
 import { useWorkspace } from '../../workspaces/use-workspace.ts';
 import styles from './payments.module.css';
+import { rechargeFaultWords } from './recharge-fault-words.ts';
 import { RechargeState } from './recharge-state.tsx';
 import { CHANGED } from './use-payment.ts';
 
@@ -78,7 +79,7 @@ function RechargeForm({ recharge, isFree, hasCard }: RechargeProps & { recharge:
   });
   const wrongAt = (field: string) => {
     const wrong = saving.isError && toProblem(saving.error).issues.find(({ path }) => path === field);
-    return wrong && t('recharge.failed', { message: wrong.message });
+    return wrong && t('recharge.failed', { message: rechargeFaultWords(wrong.message, currency) });
   };
   const isSame =
     on === automaticBilling &&
