@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ClientId, OrderId, OrgId, QuoteId, WorkspaceUid } from './ids.ts';
 import { limits } from './limits.ts';
 import { byQuote, Order } from './orders.ts';
-import { BillingAddress, CardSetup } from './payments.ts';
+import { BillingAddress, BillingDetails, CardSetup, PaymentMethod } from './payments.ts';
 import { ORG_RECHARGE } from './recharge-steps.ts';
 import { Recharge, stepped } from './recharges.ts';
 
@@ -19,23 +19,6 @@ export const BillingAccount = z.object({
   isStandIn: z.boolean().describe('True: test cards are handed over under /test-mode'),
 });
 export type BillingAccount = z.infer<typeof BillingAccount>;
-
-const text = z.string();
-const BillingDetails = z.object({
-  name: text,
-  email: text,
-  phone: text,
-  address: z.object({ line1: text, line2: text, city: text, state: text, postal_code: text, country: text }),
-});
-export type BillingDetails = z.infer<typeof BillingDetails>;
-
-export const ClientPaymentMethod = z.object({
-  id: z.string(),
-  customer: z.string(),
-  card: z.object({ brand: text, last4: text, exp_month: z.number().int(), exp_year: z.number().int() }),
-  billing_details: BillingDetails,
-});
-export type ClientPaymentMethod = z.infer<typeof ClientPaymentMethod>;
 
 export const ClientInvoice = z.object({
   id: z.string(),
@@ -95,7 +78,7 @@ export const clientBillingContract = {
     'Get the card that is charged',
   )
     .input(ofCustomer)
-    .output(z.object({ paymentMethod: ClientPaymentMethod.nullable() })),
+    .output(z.object({ paymentMethod: PaymentMethod.nullable() })),
   getBillingDetails: route(
     'GET',
     '/stripe/connect/get-billing-details/{customerId}/{accountId}',

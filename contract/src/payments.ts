@@ -52,6 +52,25 @@ export const BillingAddress = z.object({
     .regex(/^[A-Z]{2}$/, 'Please complete all required address fields'),
 });
 
+const text = z.string();
+/** What the provider has of whoever pays; what it lacks is empty. */
+export const BillingDetails = z.object({
+  name: text,
+  email: text,
+  phone: text,
+  address: z.object({ line1: text, line2: text, city: text, state: text, postal_code: text, country: text }),
+});
+export type BillingDetails = z.infer<typeof BillingDetails>;
+
+/** The card that is charged, in the words of the payment provider. */
+export const PaymentMethod = z.object({
+  id: z.string(),
+  customer: z.string(),
+  card: z.object({ brand: text, last4: text, exp_month: z.number().int(), exp_year: z.number().int() }),
+  billing_details: BillingDetails,
+});
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
 const route = (method: 'GET' | 'POST', path: `/${string}`, summary: string) =>
   oc.route({ method, path, summary, tags: ['Billing'], successStatus: 200 });
 

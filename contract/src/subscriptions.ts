@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod';
 import { WorkspaceUid } from './ids.ts';
 import { byQuote, Order } from './orders.ts';
+import { PaymentMethod } from './payments.ts';
 import { ADDON_IDS, CURRENCIES, DiscountCode, PLAN_IDS, WantedAddon } from './quotes.ts';
 import { Region } from './regions.ts';
 
@@ -39,20 +40,9 @@ export const CurrentPlan = z.object({
 });
 export type CurrentPlan = z.infer<typeof CurrentPlan>;
 
-/** How a workspace pays, as it was looked at last; nothing of it is asked of the provider. */
+/** How a workspace pays, as it was looked at last; of the provider only the address is asked. */
 export const UserData = z.object({
-  paymentMethod: z
-    .object({
-      id: z.string(),
-      customer: z.string(),
-      card: z.object({
-        brand: z.string(),
-        last4: z.string(),
-        exp_month: z.number().int(),
-        exp_year: z.number().int(),
-      }),
-    })
-    .nullable(),
+  paymentMethod: PaymentMethod.nullable().describe('Null where nothing can be charged'),
   customer: z.object({ id: z.string() }).nullable().describe('Null until a card was typed for the first time'),
   subscriptions: z
     .array(

@@ -124,7 +124,10 @@ describe.each(await openJourneyDatabases())('a plan, on $name', async ({ databas
     );
     // What is compared between accounts stays here.
     const card = { brand: 'visa', last4: '4242', exp_month: expect.any(Number), exp_year: expect.any(Number) };
-    expect(paymentMethod).toEqual({ id: expect.stringMatching(/^pm_/), customer: buyer.customerId, card });
+    expect(paymentMethod).toEqual({
+      ...{ id: expect.stringMatching(/^pm_/), customer: buyer.customerId, card },
+      billing_details: expect.objectContaining({ address: expect.objectContaining({ country: 'FR' }) }),
+    });
     const foreign = await api.call('POST', '/stripe/get-user-data', {
       caller: stranger.key,
       body: { userId: buyer.uid },

@@ -115,7 +115,7 @@ const CALLS: Call[] = [
   [
     ...(['post', '/stripe/get-user-data'] as const),
     'userId region',
-    `${under('paymentMethod', CARD)} customer subscriptions internalKeyRef currency subscriptionItems`,
+    `${under('paymentMethod', PAYMENT_METHOD)} customer subscriptions internalKeyRef currency subscriptionItems`,
   ],
   [
     ...(['post', '/stripe/upsert-payment-method'] as const),

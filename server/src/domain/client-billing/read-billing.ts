@@ -1,13 +1,9 @@
-import type {
-  BillingAccount,
-  BillingDetails,
-  ClientInvoice,
-  ClientPaymentMethod,
-} from '@antiphon/contract/client-billing';
+import type { BillingAccount, ClientInvoice } from '@antiphon/contract/client-billing';
 import { fail } from '@antiphon/contract/errors';
+import type { PaymentMethod } from '@antiphon/contract/payments';
 import { toUsd } from '../connect/connect.rules.ts';
-import { askProvider, demandPayments, type PayerDeps } from '../payments/demand-payer.ts';
-import type { PayDetails, PaymentProvider } from '../payments/payments.ports.ts';
+import { demandPayments, type PayerDeps } from '../payments/demand-payer.ts';
+import { findBillingDetails, findPaymentMethod } from '../payments/find-payment-method.ts';
 import { listNewest } from './client-billing.queries.ts';
 import { type Buyer, demandNamed, findShop } from './demand-org-payer.ts';
 
@@ -37,29 +33,15 @@ export async function getPaymentMethod(
   deps: PayerDeps,
   buyer: Buyer,
   named: Named,
-): Promise<{ paymentMethod: ClientPaymentMethod | null }> {
+): Promise<{ paymentMethod: PaymentMethod | null }> {
   const { payments, payer } = await demandCustomer(deps, buyer, named);
-  const { card, paymentMethodId: id } = payer;
-  if (!card || id === null) return { paymentMethod: null };
-  const { brand, last4, expMonth: exp_month, expYear: exp_year } = card;
-  const billing_details = await detailsOf(deps, payments, named);
-  return {
-    paymentMethod: { id, customer: named.customerId, card: { brand, last4, exp_month, exp_year }, billing_details },
-  };
+  return { paymentMethod: await findPaymentMethod(deps, payments, named.accountId, payer) };
 }
 
 export async function getBillingDetails(deps: PayerDeps, buyer: Buyer, named: Named) {
   const { payments } = await demandCustomer(deps, buyer, named);
-  return { customer: { id: named.customerId, ...(await detailsOf(deps, payments, named)) } };
+  return { customer: { id: named.customerId, ...(await findBillingDetails(deps, payments, named)) } };
 }
-
-const detailsOf = async (deps: PayerDeps, payments: PaymentProvider, { accountId, customerId }: Named) =>
-  present((await askProvider(deps.log, payments.findDetails(accountId, customerId))) ?? fail('not_found'));
-
-const present = ({ address: { postalCode: postal_code, ...lines }, ...details }: PayDetails): BillingDetails => ({
-  ...details,
-  address: { ...lines, postal_code },
-});
 
 export async function listClientInvoices(
   deps: PayerDeps,

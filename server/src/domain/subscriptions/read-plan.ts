@@ -7,7 +7,8 @@ import { isLate } from '../arrears/note-arrears.ts';
 import { readArrears } from '../arrears/read-arrears.ts';
 import { demand, type Member } from '../identity/identity.policy.ts';
 import { demandPayments, type PayerDeps } from '../payments/demand-payer.ts';
-import { findPayer, type PayerRow } from '../payments/lock-payer.ts';
+import { findPaymentMethod } from '../payments/find-payment-method.ts';
+import { findPayer } from '../payments/lock-payer.ts';
 import { findLive, type SubscriptionRow } from './subscriptions.queries.ts';
 import { addonsOf } from './subscriptions.rules.ts';
 
@@ -21,29 +22,22 @@ export async function getPlan(deps: PayerDeps, scope: Scope): Promise<CurrentPla
 /** Card, customer and plan in the words of the payment provider. */
 export async function getUserData(deps: PayerDeps, member: Member, region: Region): Promise<UserData> {
   demand(member, 'billing.write');
-  demandPayments(deps);
+  const payments = demandPayments(deps);
   const { scope } = member;
-  return deps.database.transaction(scope, async (tx) => {
-    const [live, payer] = [await findLive(tx, scope), await findPayer(tx, scope)];
-    const customer = payer?.customerId ?? null;
-    return {
-      paymentMethod: customer && payer ? methodOf(payer, customer) : null,
-      customer: customer ? { id: customer } : null,
-      subscriptions: live ? [shownOf(live)] : [],
-      internalKeyRef: region,
-      currency: payer?.currency ?? null,
-      subscriptionItems: live ? live.items.map(({ key, quantity }) => ({ key, quantity })) : [],
-    };
-  });
+  const { live, payer } = await deps.database.transaction(scope, async (tx) => ({
+    live: await findLive(tx, scope),
+    payer: await findPayer(tx, scope),
+  }));
+  const customer = payer?.customerId ?? null;
+  return {
+    paymentMethod: payer && (await findPaymentMethod(deps, payments, '', payer)),
+    customer: customer ? { id: customer } : null,
+    subscriptions: live ? [shownOf(live)] : [],
+    internalKeyRef: region,
+    currency: payer?.currency ?? null,
+    subscriptionItems: live ? live.items.map(({ key, quantity }) => ({ key, quantity })) : [],
+  };
 }
-
-const methodOf = ({ card, paymentMethodId: id }: PayerRow, customer: string): UserData['paymentMethod'] =>
-  card && id
-    ? {
-        ...{ id, customer },
-        card: { brand: card.brand, last4: card.last4, exp_month: card.expMonth, exp_year: card.expYear },
-      }
-    : null;
 
 const shownOf = ({ id, status, periodEnd, cancelsAt }: SubscriptionRow): UserData['subscriptions'][number] => ({
   id,

@@ -1,4 +1,5 @@
-import type { BillingAccount, ClientPaymentMethod } from '@antiphon/contract/client-billing';
+import type { BillingAccount } from '@antiphon/contract/client-billing';
+import type { PaymentMethod } from '@antiphon/contract/payments';
 import { Button, Collapse } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -44,7 +45,7 @@ export function OrgCard({ account }: { account: BillingAccount }) {
   );
 }
 
-function Shown({ card: { card } }: { card: ClientPaymentMethod }) {
+function Shown({ card: { card } }: { card: PaymentMethod }) {
   const t = useTexts('client-billing');
   const date = `${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`;
   const isOver = new Date(card.exp_year, card.exp_month) <= new Date();
@@ -58,7 +59,7 @@ function Shown({ card: { card } }: { card: ClientPaymentMethod }) {
   );
 }
 
-type TypedProps = { account: BillingAccount; card: ClientPaymentMethod | null; onDone: () => void };
+type TypedProps = { account: BillingAccount; card: PaymentMethod | null; onDone: () => void };
 
 /** Begins with to whom invoices are written now. */
 function Typed({ account, card, onDone }: TypedProps) {
