@@ -165,19 +165,28 @@ test('a client chooses a plan, pays it, is on it, cancels it, and takes that bac
   expect(answers.filter(({ url, text }) => /antiphon/i.test(url + text)).map(({ url }) => url)).toEqual([]);
 });
 
-test('the section fits, in both schemes and directions', async ({ page }) => {
+test('the section of a plan that ends fits, in both schemes and directions', async ({ page }) => {
   const { email } = await world.addClient({ email: 'looks@example.com', name: 'Lou Looks' });
   await signInClient(page, world.clientUrl, email);
   const [home = ''] = page.url().split('?');
-  for (const { name, width, scheme, language } of [
-    { name: 'dark-narrow', width: 360, scheme: 'dark', language: 'en' },
-    { name: 'arabic-narrow', width: 360, scheme: 'light', language: 'ar' },
+  await page.goto(`${home}?panel=billing`);
+  await part(page).getByRole('button', { name: 'Cancel Subscription' }).click();
+  await page
+    .getByRole('dialog', { name: /Cancel .Basic.\?/ })
+    .getByRole('button', { name: 'Cancel Subscription' })
+    .click();
+  await expect(part(page)).toContainText('ends on');
+  for (const { name, width, scheme, language, ends } of [
+    { name: 'dark-narrow', width: 360, scheme: 'dark', language: 'en', ends: /ends on/ },
+    { name: 'arabic-narrow', width: 360, scheme: 'light', language: 'ar', ends: /تنتهي في/ },
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: scheme });
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
     await page.goto(`${home}?panel=billing`);
     await expect(page.getByRole('dialog').getByText(LONG)).toBeVisible();
+    await page.getByText(ends).scrollIntoViewIfNeeded();
+    await picture(page, `ends-${name}`);
     await page.getByRole('dialog').getByText(LONG).scrollIntoViewIfNeeded();
     await picture(page, name);
     const isWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
