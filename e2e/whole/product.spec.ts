@@ -243,7 +243,8 @@ async function askAndBook(owner: Page, agentId: string) {
 
 async function callThem(page: Page, agentId: string, number: Awaited<ReturnType<typeof importNumber>>) {
   const call = await world.callers.call(number);
-  await expect.poll(() => call.heard()).not.toBe('');
+  // Where nothing is heard, the failure says what came in its place.
+  await expect.poll(() => call.heard() || `nothing: ${JSON.stringify(call.seen)}`).not.toMatch(/^nothing: /);
   await call.says('What does an electric bike cost per day?');
   await expect.poll(() => call.heard()).toContain('with the charger');
   call.hangUp();
