@@ -2,7 +2,7 @@
 // run, take them all.
 import { spawnSync } from 'node:child_process';
 
-export const SHARES = 6;
+export const SHARES = 8;
 
 const isShared = (path) => /^(server\/(test\/(journeys|processes|ledger|chaos|walks\/parsers)|bench)|e2e)\//.test(path);
 

@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, then everything CI runs: of the journeys one of six shares (`shares.mjs`).
+// `npm test`: installs what is missing, then everything CI runs: of the journeys one of eight shares (`shares.mjs`).
 // `npm test -- unit e2e` runs only the named parts;
 // `npm test -- chaos` runs `server/test/chaos/` with whole numbers: what the product stands on is killed, stopped, cut off.
 // `npm test -- soak` runs those of `unit` and `e2e` with the whole numbers of the bar (`server/test/harness/amounts.ts`).
