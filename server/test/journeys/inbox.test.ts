@@ -111,6 +111,20 @@ describe.each(await openJourneyDatabases())('the inbox is worked through on $nam
     expect(idsOf(await olga.list('folder=snoozed'))).toEqual([far]);
   });
 
+  // Planted: putting it off leaves the agent what was said last, as closing does.
+  test('what was said to who puts it off is not answered by the agent; what is said then, is', async () => {
+    const { owner, agentId, olga } = await makeDesk();
+    const chat = await startWaitingChat(api, agentId);
+    ok(await olga.post(chat.conversationId, 'claim'));
+    ok(await send(api, chat, 'What does an electric bike cost?'));
+    ok(await olga.post(chat.conversationId, 'snooze', { until: inAnHour().toISOString() }));
+    expect(await olga.get(chat.conversationId)).toMatchObject({ state: 'bot', inboxState: 'snoozed' });
+    const said = async () => (await settledMessages(api, owner, chat)).map(({ role, text }) => `${role}: ${text}`);
+    expect((await said()).at(-1)).toMatch(/^system: Olga left/);
+    ok(await send(api, chat, 'How much is an electric bike?'));
+    expect((await said()).at(-1)).toMatch(/^agent: .*28 euros/s);
+  });
+
   test('what the visitor wrote is unread until an operator has looked', async () => {
     const { agentId, olga, omar } = await makeDesk();
     const chat = await startWaitingChat(api, agentId);
