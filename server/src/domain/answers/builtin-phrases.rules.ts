@@ -167,6 +167,10 @@ const isTooShort = (text: string) => /^[^\p{L}]*\p{sc=Latin}{1,2}[^\p{L}]*$/u.te
 /** The sentence in the visitor's language: that of the words themselves where they tell it, else of `lang`, else English. */
 export function phraseFor(phrase: Phrase, text: string, lang: string): string {
   const told = lang.slice(0, 2).toLowerCase();
-  const language = (isTooShort(text) ? '' : languageOfWords(text)) || (told in phrases ? told : 'en');
+  const language = languageFor(text, told in phrases ? told : 'en');
   return (phrases[language] ?? phrases.en)![phrase];
 }
+
+/** In which language somebody is answered who wrote `text`: in its own, where its words tell it; else in `lang`, that of their browser. */
+export const languageFor = (text: string, lang: string): string =>
+  (isTooShort(text) ? '' : languageOfWords(text)) || lang;

@@ -53,7 +53,7 @@ export function languageOfWords(text: string): string {
 
 /** Letters and signs that only one of the eleven languages uses. */
 const letters: Record<string, RegExp> = {
-  de: /ß/u,
+  de: /[ßä]/u,
   es: /[¿¡ñ]/u,
   fr: /[œùê]/u,
   it: /[ìò]/u,

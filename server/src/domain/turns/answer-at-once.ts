@@ -3,7 +3,7 @@ import type { Passage } from '@antiphon/contract/knowledge';
 import type { Scope } from '../../db/scope.ts';
 import { citationsOf } from '../answers/answer.rules.ts';
 import { answerFromPassages } from '../answers/builtin-answer.rules.ts';
-import { phraseFor } from '../answers/builtin-phrases.rules.ts';
+import { languageFor, phraseFor } from '../answers/builtin-phrases.rules.ts';
 import { isBuiltin } from '../answers/model-chain.rules.ts';
 import { TURN_MICRO } from '../billing/prices.rules.ts';
 import { topicSpan } from '../guardrails/guard-spans.rules.ts';
@@ -30,12 +30,12 @@ export async function answerRequest(
   startedMs: number,
   amountMicro: bigint | null = prepared.begun.spentMicro,
 ): Promise<boolean> {
-  const { begun, lang } = prepared;
+  const { begun, question, lang } = prepared;
   const { model } = begun.settings;
   const { asksForPerson, isConnecting } = await askPerson(deps, scope, prepared);
   return sayAtOnce(deps, scope, prepared, startedMs, {
     asksForPerson,
-    text: kindSentence(isConnecting ? 'connecting' : 'leaveAddress', lang),
+    text: kindSentence(isConnecting ? 'connecting' : 'leaveAddress', languageFor(question, lang)),
     citations: [],
     offersPerson: !isConnecting,
     amountMicro,
@@ -89,14 +89,14 @@ export const answerRefused = (
  * calls for them once. Returns as `finishReply` does.
  */
 export async function passOn(deps: ReplyDeps, scope: Scope, prepared: Prepared, startedMs: number): Promise<boolean> {
-  const { begun, lang } = prepared;
+  const { begun, question, lang } = prepared;
   const { conversation, settings } = begun;
   const isFirst = saidToPerson(begun) === 'first' && !conversation.isTest;
   const people = await findWhetherThere(deps, scope, conversation.agentId, settings.handoff);
   return sayAtOnce(deps, scope, prepared, startedMs, {
     // Where nobody is there, it stands in the inbox all the same: the visitor's message has opened it.
     asksForPerson: isFirst && people === 'there' ? { reason: 'unknown', people } : null,
-    text: kindSentence('passedOn', lang),
+    text: kindSentence('passedOn', languageFor(question, lang)),
     citations: [],
     offersPerson: false,
     amountMicro: begun.spentMicro,
@@ -115,7 +115,10 @@ export const answerParting = (
   const { model } = begun.settings;
   return sayAtOnce(deps, scope, prepared, startedMs, {
     asksForPerson: null,
-    text: leftToPerson(begun) === 'answer' ? kindSentence('heard', lang) : phraseFor('thanks', question, lang),
+    text:
+      leftToPerson(begun) === 'answer'
+        ? kindSentence('heard', languageFor(question, lang))
+        : phraseFor('thanks', question, lang),
     citations: [],
     offersPerson: false,
     amountMicro: begun.spentMicro,
