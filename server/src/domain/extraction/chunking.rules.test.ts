@@ -83,4 +83,32 @@ describe('pasted text', () => {
       block('Imprint', ['Legal']),
     ]);
   });
+
+  it('has headings without a mark, too: a few words above a text', () => {
+    const text = `Opening hours\nMonday to Friday: 9 to 5\n\nLate return\n\n20 euros for each half hour.\n\n# Legal\n\nWho we are\nA family business.`;
+    expect(textBlocks(text)).toEqual([
+      block('Monday to Friday: 9 to 5', ['Opening hours']),
+      block('20 euros for each half hour.', ['Late return']),
+      block('A family business.', ['Legal', 'Who we are']),
+    ]);
+  });
+
+  // Planted: any short line is a heading -> the street, the days and "Thanks" are; two headings in a row -> the first is gone.
+  it('takes no address, list, question, greeting or end for one, and loses no line', () => {
+    for (const text of [
+      'Ann Lee\nShore Road\n8810 Tarnfield',
+      'Monday\nTuesday\nWednesday',
+      'Is there parking?\nYes, behind the house, for free.',
+      'We rent boats.\n\nThanks',
+      'and then\nwe close at six, as on each day of the week.',
+    ])
+      expect(
+        textBlocks(text).flatMap(({ headingPath }) => headingPath),
+        text,
+      ).toEqual([]);
+    const two =
+      'Prices\n\nA heading that is longer than forty characters\n\nKayaks: 12 euros.\n\nDeposit\n# Legal\nWe are.';
+    const kept = textBlocks(two).flatMap(({ headingPath, text: said }) => [...headingPath, said]);
+    for (const line of two.split('\n')) if (line) expect(kept).toContain(line.replace('# ', ''));
+  });
 });

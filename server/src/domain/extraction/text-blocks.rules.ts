@@ -1,6 +1,9 @@
 import type { TextBlock } from './extraction.ports.ts';
 
-/** Pasted text as blocks: paragraphs between empty lines, under lines that start with `#` as in Markdown. */
+/**
+ * Pasted text as blocks: paragraphs between empty lines, under lines that start with `#` as in Markdown, or that stand above a paragraph as a
+ * heading does ("Opening hours").
+ */
 export function textBlocks(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let headings: { level: number; text: string }[] = [];
@@ -11,16 +14,39 @@ export function textBlocks(text: string): TextBlock[] {
       blocks.push({ headingPath: headings.map((heading) => heading.text), text: paragraph, kind: kindOf(lines) });
     lines = [];
   };
-  for (const line of text.split(/\r\n|\r|\n/)) {
-    const heading = /^(#{1,6})\s+(\S.{0,200})$/.exec(line);
+  const all = text.split(/\r\n|\r|\n/);
+  for (const [at, line] of all.entries()) {
+    const marked = /^(#{1,6})\s+(\S.{0,200})$/.exec(line);
+    const heading =
+      marked?.[1] && marked[2] ? { level: marked[1].length, text: marked[2].trim() } : plainHeading(all, at);
     if (heading || line.trim() === '') close();
-    if (heading?.[1] && heading[2]) {
-      const level = heading[1].length;
-      headings = [...headings.filter((one) => one.level < level), { level, text: heading[2].trim() }];
+    if (heading) {
+      const { level } = heading;
+      headings = [...headings.filter((one) => one.level < level), heading];
     } else if (line.trim() !== '') lines.push(line.trimEnd());
   }
   close();
   return blocks;
+}
+
+/** Below those that are marked. */
+const PLAIN_LEVEL = 7;
+const PLAIN_CHARS_MAX = 60;
+const PLAIN_WORDS_MAX = 6;
+const TEXT_CHARS_MIN = 40;
+const isEmpty = (line: string | undefined) => line === undefined || line.trim() === '';
+
+/** A line of a few words that begins a paragraph and ends as no sentence does, above one that is a text: no address, no list of short lines. */
+function plainHeading(lines: readonly string[], at: number): { level: number; text: string } | null {
+  const text = lines[at]?.trim() ?? '';
+  if (text.length > PLAIN_CHARS_MAX || !/^\p{L}[^\d:;|@]*[^\d.!?,:;…|@]$/u.test(text) || /^\p{Ll}/u.test(text))
+    return null;
+  if (text.split(/\s+/).length > PLAIN_WORDS_MAX || !isEmpty(lines[at - 1])) return null;
+  const below = isEmpty(lines[at + 1]) ? at + 2 : at + 1;
+  const next = lines[below]?.trim() ?? '';
+  const isText = next.length >= TEXT_CHARS_MIN || /[.!?:]$|: /u.test(next) || /^([-*•]|\d{1,3}[.)])\s/u.test(next);
+  // Of two headings in a row the first one would stand above nothing, and be lost.
+  return isText && !next.startsWith('#') && !plainHeading(lines, below) ? { level: PLAIN_LEVEL, text } : null;
 }
 
 const kindOf = (lines: string[]): TextBlock['kind'] =>
