@@ -17,8 +17,8 @@ const complaints = {
 
 /** Words of who is not content, whatever they speak of. "Terrible" is a toothache, too. */
 const displeasures = {
-  en: 'unhappy|dissatisfied|unsatisfied|disappointed|disappointing|unacceptable|outrageous|disgraceful|appalling|furious|rude|fed up|(?:not|never)(?: at all| very| really)? (?:happy|satisfied|pleased)|(?:terrible|awful|horrible|poor|bad|worst) (?:service|experience|treatment)',
-  de: 'unzufrieden|enttäuscht|enttäuschend|inakzeptabel|unverschämt|unverschämtheit|frechheit|unmöglicher service|empört|verärgert|nicht (?:sehr |wirklich )?zufrieden',
+  en: 'ruined (?:my|our|the|it|everything)|(?:was|is|been|are|were) (?:all |completely |totally )?ruined|nobody (?:helped|cared|answered)|no one (?:helped|cared|answered)|(?:this|that|it) (?:is|was) (?:so |just |really )?(?:awful|terrible|horrible|a disgrace|a joke)|unhappy|dissatisfied|unsatisfied|disappointed|disappointing|unacceptable|outrageous|disgraceful|appalling|furious|rude|fed up|(?:not|never)(?: at all| very| really)? (?:happy|satisfied|pleased)|(?:terrible|awful|horrible|poor|bad|worst) (?:service|experience|treatment)',
+  de: '(?:tag|urlaub|abend|wochenende|alles) (?:war |ist )?(?:ruiniert|verdorben|versaut)|niemand hat (?:uns |mir )?geholfen|das (?:ist|war) (?:so |einfach )?(?:schrecklich|furchtbar|eine katastrophe)|unzufrieden|enttäuscht|enttäuschend|inakzeptabel|unverschämt|unverschämtheit|frechheit|unmöglicher service|empört|verärgert|nicht (?:sehr |wirklich )?zufrieden',
   es: 'descontent[oa]|decepcionad[oa]|inaceptable|indignad[oa]|insatisfech[oa]|una vergüenza|maleducad[oa]s?|pésimo|no estoy (?:nada |muy )?content[oa]|mal servicio',
   fr: 'mécontente?|déçue?|inacceptable|inadmissible|scandaleux|insatisfaite?|indignée?|impolie?s?|pas (?:du tout |très )?(?:contente?|satisfaite?)|mauvais service',
   it: 'insoddisfatt[oa]|delus[oa]|inaccettabile|scandaloso|indignat[oa]|maleducat[oi]|vergognoso|non sono (?:per niente |molto )?(?:content[oa]|soddisfatt[oa])|pessimo servizio',

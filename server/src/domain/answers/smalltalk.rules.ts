@@ -66,7 +66,7 @@ const thanks = words(
   'thanks thank thankyou thx ty tysm tnx cheers appreciated appreciate helped helps helpful danke dankeschön dank gracias merci grazie obrigado obrigada bedankt dankjewel dankuwel شكرا спасибо благодарю teşekkürler teşekkür sağol sağolun dziękuję dzięki',
 );
 const besideThanks = words(
-  'ok okay great perfect cool nice good super awesome excellent alright wonderful amazing brilliant lovely fine oh ah and yes no got it you u your yours a lot so much very really too many all again everything that this for the help helping me us i we answer answers info information explanation was is s of kind quick reply exactly just needed already now bye goodbye have day one then to know ' +
+  'ok okay great perfect cool nice good super awesome excellent alright wonderful amazing brilliant lovely fine oh ah and yes no got it you u your yours a lot so much very really too many all again everything that this for the help helping me us i we answer answers info information explanation was is s of kind quick reply exactly just listening time patience your understanding needed already now bye goodbye have day one then to know ' +
     'alles klar gut prima toll vielen herzlichen schön sehr für die ihre deine hilfe auskunft antwort das hat mir geholfen muchas mil por la tu su ayuda respuesta beaucoup bien pour votre ton aide c est super parfait mille molte per il tuo suo aiuto perfetto muito pela sua ajuda perfeito je u wel voor de uw hulp ' +
     'جزيلا لك لكم большое вам за помощь отлично ederim çok sağ ol tamam bardzo za pomoc dobrze',
 );
