@@ -1,7 +1,7 @@
 import { anaphors, fillers } from '../search/search-words.rules.ts';
 import { editDistance } from '../search/similar-words.rules.ts';
 import { stopWords } from '../search/stop-words.rules.ts';
-import { synonyms } from '../search/synonyms.rules.ts';
+import { irregularForms, synonyms } from '../search/synonyms.rules.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const allStops = new Set(Object.values(stopWords).flatMap((words) => [...words]));
@@ -40,6 +40,11 @@ for (const [number, group] of Object.values(synonyms).flat().entries()) {
   for (const word of wordsOf(group)) groups.set(stemOf(word), (groups.get(stemOf(word)) ?? new Set()).add(number));
 }
 
+/** By the word itself: "sang" begins as "sank" does. */
+const forms = new Map<string, number>();
+for (const [number, group] of irregularForms.entries()) for (const word of group.split(' ')) forms.set(word, number);
+const formOf = (word: string) => forms.get(word) ?? forms.get(word.replace(/e?s$/u, ''));
+
 /** Do two words stand for the same thing? */
 export function areSynonyms(one: string, other: string): boolean {
   const own = groups.get(stemOf(one));
@@ -62,6 +67,8 @@ const withoutParticiple = (word: string) =>
 
 function likenessOf(one: string, other: string): number {
   if (one === other) return 1;
+  const form = formOf(one);
+  if (form !== undefined && form === formOf(other)) return 0.95;
   if (/\d/.test(one) || /\d/.test(other)) return 0;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   let same = 0;

@@ -30,7 +30,7 @@ export function wantedOf(question: string, turns: readonly string[]): Wanted {
   const isPart = turns.length > 0 && leaningOf(question, turns.at(-1)) === 'part';
   const asked = askedAfter([...turns, question], isPart);
   const isBare = asked !== null && contentWords(question).every((word) => asked.isAsking(word));
-  const asksNumber = asksForNumber.test(question) || (isPart && asksForNumber.test(turns.at(-1) ?? ''));
+  const asksNumber = asksForNumber.test(question) || (isPart && turns.some((turn) => asksForNumber.test(turn)));
   const isTold = (text: string) =>
     asked ? asked.particulars.some((particular) => tells(particular, text)) : asksNumber && number.test(text);
   const asksPrice = asked?.particulars[0] === 'price';

@@ -62,6 +62,55 @@ describe('answers', () => {
     expect(used).toEqual([2]);
   });
 
+  describe('of lines that begin with the name of a thing', () => {
+    const boats = [
+      {
+        ...passage(
+          'Boats',
+          `Rowing boat (up to 4 people): 18 euros per hour, 60 euros per day.
+Single kayak: 12 euros per hour, 40 euros per day.
+Double kayak: 18 euros per hour, 55 euros per day.
+Electric motor boat (up to 6 people): 45 euros per hour, 190 euros per day. No licence needed.
+Petrol motor boat 60 hp (up to 8 people): 85 euros per hour, 380 euros per day. A boat licence is required. Fuel is charged extra by use.
+Children under 6 ride free in rowing boats. Life jackets are included in every price.`,
+        ),
+        headingPath: ['Prices'],
+      },
+      {
+        ...passage(
+          'Boats',
+          `Kayaks and paddleboards: 50 euros. Rowing boats: 80 euros. Electric boats: 200 euros. Petrol boats: 500 euros.
+The deposit can be paid by card or in cash and is returned when the boat comes back clean and undamaged.`,
+        ),
+        headingPath: ['Deposit'],
+      },
+    ];
+
+    // Planted: what stands behind the name is scored without it -> the licence of the other boat.
+    it('says what stands behind the name, and nothing of the next line', () => {
+      const { text } = ask('Do I need a licence for the electric boat?', { passages: boats });
+      expect(text).toContain('Electric motor boat');
+      expect(text).toContain('No licence needed.');
+      expect(text).not.toMatch(/required|Petrol/);
+      const petrol = ask('Do I need a licence for the petrol boat?', { passages: boats }).text;
+      expect(petrol).toMatch(/Petrol.* A boat licence is required\./);
+      expect(petrol).not.toContain('No licence');
+    });
+
+    it('tells the deposit of what was spoken of', () => {
+      const turns = ['How much is a kayak for a day?'];
+      const { text } = ask('And the deposit?', { turns, passages: boats.toReversed() });
+      expect(text).toContain('Kayaks and paddleboards: 50 euros.');
+    });
+
+    it('stays with the thing where only how many people they are is said', () => {
+      const turns = ['How much is a kayak for a day?'];
+      const { text } = ask('and for two people?', { turns, passages: boats });
+      expect(text).toContain('kayak');
+      expect(text).not.toMatch(/Rowing|motor/);
+    });
+  });
+
   it('finds the sentence in spite of a typing error and another form of the word', () => {
     expect(ask('refunded to wich crad?').text).toContain('original card');
   });

@@ -1,4 +1,5 @@
 import { withoutAges } from '../particulars/ages.rules.ts';
+import { withoutHeadcount } from '../particulars/headcount.rules.ts';
 import { asksWhetherThere, withoutOffer } from '../particulars/offering.rules.ts';
 import { leaningOf } from '../search/leaning.rules.ts';
 import { generic } from '../search/leaning-words.rules.ts';
@@ -8,7 +9,7 @@ import { leftOpenBy } from './asked-numbers.rules.ts';
 import { isStrict, toldWith, type Wanted, wantedOf } from './asked-units.rules.ts';
 import { otherSideOf } from './bounds.rules.ts';
 import { phraseFor } from './builtin-phrases.rules.ts';
-import { beforePrice, calledAmong } from './called-units.rules.ts';
+import { areOfTwoThings, beforePrice, calledAmong, leaderOf, lineNameOf } from './called-units.rules.ts';
 import { complaintIn, tellsOfComplaints } from './complaints.rules.ts';
 import { numbersToCall } from './emergencies.rules.ts';
 import { headOf, type Unit, unitsOf } from './passage-units.rules.ts';
@@ -56,10 +57,14 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
     !wanted.tells(best.text) &&
     !wanted.isOfDay(best.text);
   const isOpen = doesLeaveOpen(best, wanted, question, wanted.leans ? answer.text : best.text);
-  const isUnsure = isHalfThere || isOpen || (lacks && input.confidence < CONFIDENCE_SURE);
+  const isUnsure =
+    isHalfThere || isOpen || isOfOtherLine(best, wanted) || (lacks && input.confidence < CONFIDENCE_SURE);
   const lead = isUnsure ? `${phraseFor('unsure', question, lang)}\n\n` : '';
   return { ...answer, text: `${lead}${answer.text}`, outcome: 'answered', isUnsure };
 }
+
+/** "Is lunch included?" after a course: the line of another course, which names nothing that was said, may not be meant. */
+const isOfOtherLine = (unit: ScoredUnit, { leans }: Wanted) => leans && unit.isNamedOtherwise;
 
 const isOfComplaints = ({ text, passage }: ScoredUnit, passages: PassageQuestion['passages']) =>
   [text, passages[passage]?.title ?? '', ...(passages[passage]?.headingPath ?? [])].some(tellsOfComplaints);
@@ -110,12 +115,16 @@ function pricesOfSaid(scored: ScoredUnit[], wanted: Wanted): ScoredUnit[] {
 const BARE_SCORE = 3;
 /** What "cost" is worth in a question where prices are told: they say more than the word. */
 const ASKING_WEIGHT = 0.3;
+const SYNONYM = 0.5;
+/** What a word is worth that stands in the name of the sentence's line, before it. */
+const LINE_WEIGHT = 0.9;
 
 /**
  * `covered` are the question's own words in it, by number; `isNamed`: it, or what stands above it, holds one of those that name what
  * is asked about; `isCalled`: its name does, as much as any; `hasOwnPrice`: it does before a price; `lacksOwn`: neither it nor what
  * stands above it holds one of the question's own; `saysPaid`: it holds one of those that ask for a price; `isOfAnother`: it lacks a
- * word of the question, and what its "them" stands for is nothing that the question names.
+ * word of the question, and what its "them" stands for is nothing that the question names; `isNamedOtherwise`: it begins with a name that holds
+ * none of the words that were said.
  */
 type ScoredUnit = Unit & {
   passage: number;
@@ -128,6 +137,7 @@ type ScoredUnit = Unit & {
   saysPaid: boolean;
   lacksOwn: boolean;
   isOfAnother: boolean;
+  isNamedOtherwise: boolean;
 };
 
 /** `lacks`: a word of the question stands in none of the passages, nor does one like it. */
@@ -136,9 +146,9 @@ function scoreUnits(
   wanted: Wanted,
 ): { scored: ScoredUnit[]; lacks: boolean } {
   const isPart = turns.length > 0 && leaningOf(question, turns.at(-1)) === 'part';
-  const asked = weighWords(question, turns, isPart);
   const read = passages.slice(0, PASSAGES_READ).map((passage) => ({ passage, units: unitsOf(passage.text) }));
   const all = read.flatMap(({ units }) => units.map((unit) => new Set(wordsOf(unit.text))));
+  const asked = weighWords(joinParted(question, new Set(all.flatMap((words) => [...words]))), turns, isPart);
   const holding = asked.map(({ word }) => all.filter((words) => bestLikeness(word, words) > 0).length);
   const rarity = holding.map((units) => Math.log(1 + (all.length + 1) / (units + 0.5)));
   const titles = passages.map(aboveOf);
@@ -170,12 +180,19 @@ function scoreUnits(
     worthOf,
     isPart,
   );
+  const isNamedOtherwise = (unit: Unit, units: readonly Unit[]) => {
+    const name = wordsOf(unit.kind === 'sentence' ? (lineNameOf(unit, units) ?? '') : '');
+    return name.length > 0 && !asked.some(({ word }) => bestLikeness(word, new Set(name)) > 0);
+  };
   const isOtherSide = otherSideOf(question);
+  // Who asks whether a thing is there is not told that a similar one is, as if it were the same.
+  const alike = asksWhetherThere(question) ? SYNONYM : 0;
   const scored = read.flatMap(({ passage, units }, index) => {
     const aboveAll = aboveOf(passage);
     return units.map((unit, place) => {
       const head = headOf(unit, units);
       const above = head ? new Set([...aboveAll, ...wordsOf(head.text)]) : aboveAll;
+      const line = new Set(wordsOf(lineNameOf(unit, units, 'before') ?? ''));
       const words = new Set(wordsOf(unit.text));
       const covered = new Set<number>();
       let score = 0;
@@ -184,10 +201,17 @@ function scoreUnits(
       let lacksOwn = false;
       for (const [number, { word, weight: whole, isCarried }] of asked.entries()) {
         const weight = isAsked(word) ? whole * ASKING_WEIGHT : whole;
-        const likeness = bestLikeness(word, words);
-        if (!isCarried && (likeness > 0 || (isPart && bestLikeness(word, above) > 0))) covered.add(number);
+        const likeness = Math.max(bestLikeness(word, words), LINE_WEIGHT * bestLikeness(word, line));
+        // That a number of the question stands somewhere says nothing by itself, and neither does "costs".
+        if (
+          !isCarried &&
+          !isDigits(word) &&
+          !isAsked(word) &&
+          (likeness > 0 || (isPart && bestLikeness(word, above) > 0))
+        )
+          covered.add(number);
         isNamed ||= !asking.has(word) && (likeness > 0 || bestLikeness(word, above) > 0);
-        lacksOwn ||= !isCarried && weight === 1 && likeness === 0 && bestLikeness(word, above) === 0;
+        lacksOwn ||= !isCarried && weight === 1 && likeness <= alike && bestLikeness(word, above) <= alike;
         saysPaid ||= asking.has(word) && likeness > 0;
         score +=
           weight * rarity[number]! * Math.max(likeness, (isCarried || isPart ? 0.9 : 0.35) * bestLikeness(word, above));
@@ -205,8 +229,8 @@ function scoreUnits(
       const evidence = wanted.worth(unit, told) * (isOtherSide(unit.text) ? 0.5 : 1);
       if (wanted.isBare && wanted.tells(unit.text)) score += BARE_SCORE;
       const leadsList = unit.text.endsWith(':') && (units[place + 1]?.kind ?? 'sentence') !== 'sentence';
-      const isWeak = unit.kind === 'heading' || /\?\s*$/.test(unit.text);
-      const shape = leadsList ? 1.2 : isWeak ? 0.3 : unit.kind !== 'record' && words.size < 4 ? 0.7 : 1;
+      const isWeak = unit.kind === 'heading' || isQuestion(unit);
+      const shape = leadsList ? 1.2 : isWeak ? 0.3 : unit.kind !== 'record' && words.size + line.size < 4 ? 0.7 : 1;
       return {
         ...unit,
         passage: index,
@@ -218,6 +242,7 @@ function scoreUnits(
         saysPaid,
         lacksOwn,
         isOfAnother,
+        isNamedOtherwise: isNamedOtherwise(unit, units),
         score: (score * evidence * shape) / (1 + 0.3 * index),
       };
     });
@@ -228,12 +253,26 @@ function scoreUnits(
 const aboveOf = ({ title, headingPath }: PassageQuestion['passages'][number]) =>
   new Set(wordsOf([title, ...headingPath].join(' ')));
 
+const isDigits = (word: string) => /^\p{N}+$/u.test(word);
+
 const bestLikeness = (word: string, words: ReadonlySet<string>) => {
   if (words.has(word)) return 1;
   let best = 0;
-  for (const other of words) best = Math.max(best, wordLikeness(word, other) || (areSynonyms(word, other) ? 0.5 : 0));
+  for (const other of words)
+    best = Math.max(best, wordLikeness(word, other) || (areSynonyms(word, other) ? SYNONYM : 0));
   return best;
 };
+
+/** "paddle board" where the texts say "paddleboard". */
+const joinParted = (question: string, said: ReadonlySet<string>): string =>
+  wordsOf(question)
+    .filter((word) => word.length >= PARTED_CHARS_MIN)
+    .reduce((text, word) => {
+      const parted = new RegExp(`(?<!\\p{L})${word}[ -](\\p{L}{${PARTED_CHARS_MIN},})`, 'iu').exec(text);
+      const joined = parted && `${word}${parted[1]}`.toLowerCase();
+      return joined && [joined, `${joined}s`].some((one) => said.has(one)) ? text.replace(parted[0], joined) : text;
+    }, question);
+const PARTED_CHARS_MIN = 4;
 
 function weighWords(
   question: string,
@@ -241,15 +280,19 @@ function weighWords(
   isPart: boolean,
 ): { word: string; weight: number; isCarried: boolean }[] {
   const isMeasure = (word: string) => turns.length > 0 && generic.has(word);
-  const own = meaningWords(withoutOffer(withoutAges(question))).map((word) => ({
+  const read = turns.length > 0 ? withoutHeadcount(question) : question;
+  const own = meaningWords(withoutOffer(withoutAges(read))).map((word) => ({
     word,
     weight: isMeasure(word) ? 0.3 : 1,
     isCarried: false,
   }));
   const hasOwn = own.some(({ word }) => !isMeasure(word));
   const known = new Set(own.map(({ word }) => word));
-  const carried = turns.toReversed().flatMap((turn, age) =>
-    meaningWords(withoutOffer(withoutAges(turn))).flatMap((word) => {
+  const before = turns
+    .map((turn) => withoutHeadcount(withoutOffer(withoutAges(turn))))
+    .filter((turn) => meaningWords(turn).length > 0);
+  const carried = before.toReversed().flatMap((turn, age) =>
+    meaningWords(turn).flatMap((word) => {
       if (known.has(word)) return [];
       known.add(word);
       return [{ word, weight: (hasOwn ? (isPart ? 0.2 : 0.4) : 1) * 0.5 ** age, isCarried: true }];
@@ -268,6 +311,7 @@ function writeAnswer(
   question: string,
   wanted: Wanted,
 ): { text: string; used: number[] } {
+  const own = scored.filter((unit) => unit.passage === best.passage);
   const groups = [growAround(best, scored, question, wanted)];
   const taken = new Set(groups[0]);
   const covered = new Set(groups[0]!.flatMap((unit) => [...unit.covered]));
@@ -280,10 +324,10 @@ function writeAnswer(
     .find((unit) => [...unit.covered].some((number) => !covered.has(number)) && !repeats(unit, groups[0]!));
   if (more && lengthOf(groups[0]!) + more.text.length < ANSWER_CHARS_MAX) {
     const same = groups.find((group) => group[0]?.passage === more.passage && more.kind === 'sentence');
-    if (same) same.push(more);
+    const leader = leaderOf(more, own);
+    if (same) same.push(...(leader && !taken.has(leader) ? [leader, more] : [more]));
     else groups.push(growAround(more, scored, question, wanted).filter((unit) => !taken.has(unit)));
   }
-  const own = scored.filter((unit) => unit.passage === best.passage);
   const calls = numbersToCall(
     { question, above: own.find(({ kind }) => kind === 'heading')?.text ?? '' },
     groups.flat(),
@@ -306,6 +350,8 @@ const repeats = (unit: Unit, others: Unit[]) => {
   });
 };
 
+const isQuestion = ({ text }: Unit) => /\?\s*$/u.test(text);
+
 const pointsAtThing = ({ kind, text }: Unit) => kind === 'sentence' && (opensPointing(text) || pointsWithin(text));
 
 /** The unit with what makes it readable: its whole short list with the line above, its table's head, the sentence before or after. */
@@ -315,8 +361,13 @@ function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string, wa
   const after = own[unit.place + 1];
   const told = toldWith(unit, own, wanted);
   if (told) {
+    const leader = leaderOf(unit, own);
     const isLed = before?.kind === 'sentence' && told[0] === unit && opensPointing(unit.text);
-    return [...(isLed ? [before] : []), ...told, ...alikeOf(unit, told, own, wanted)];
+    return [
+      ...(leader && !told.includes(leader) ? [leader] : isLed ? [before] : []),
+      ...told,
+      ...alikeOf(unit, told, own, wanted),
+    ];
   }
   if (unit.kind === 'item') return wholeList(unit, own);
   if (unit.kind === 'row') {
@@ -325,15 +376,19 @@ function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string, wa
   }
   if (/:$/.test(unit.text) && after && after.kind !== 'sentence') return [unit, ...listAfter(after, own)];
   const group = [unit];
-  if (before?.kind === 'sentence' && pointsAtThing(unit)) group.unshift(before);
-  const wantsMore =
-    unit.text.length < 90 ||
+  const leader = leaderOf(unit, own);
+  if (leader) group.unshift(leader);
+  if (before?.kind === 'sentence' && before !== leader && pointsAtThing(unit)) group.unshift(before);
+  const asksMore =
     /\b(how|why|explain|describe|steps?|wie|warum|cómo|por qué|comment|pourquoi|come|perché|como|hoe|waarom|как|почему|nasıl|neden|jak|dlaczego|كيف|لماذا)\b/iu.test(
       question,
     );
+  const wantsMore = unit.text.length < 90 || asksMore;
   if (
     after?.kind === 'sentence' &&
-    (opensPointing(after.text) || wantsMore) &&
+    !areOfTwoThings(unit, after, own) &&
+    !isQuestion(after) &&
+    (opensPointing(after.text) || (wantsMore && (after.block === unit.block || asksMore))) &&
     lengthOf(group) + after.text.length < ANSWER_CHARS_MAX / 1.5
   )
     group.push(after);

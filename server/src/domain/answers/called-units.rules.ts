@@ -3,6 +3,7 @@ import { wordsOf } from './answer-words.rules.ts';
 import { headOf, type Unit } from './passage-units.rules.ts';
 
 const NAME_CHARS_MAX = 80;
+const NAME_WORDS_MAX = 4;
 /** What is longer has no end of a sentence in it; its beginning is looked at. */
 const READ_CHARS_MAX = 1_000;
 const nameEnd = /: | [–—-] |\|/u;
@@ -12,9 +13,34 @@ function nameOf({ kind, text }: Unit): string | null {
   if (kind === 'heading') return null;
   const start = text.slice(0, NAME_CHARS_MAX).replace(/^[|\s]+/u, '');
   const end = nameEnd.exec(start);
-  if (!end || (kind === 'sentence' && wordsOf(start.slice(0, end.index)).length > 4)) return null;
+  if (!end || (kind === 'sentence' && lengthOf(start.slice(0, end.index)) > NAME_WORDS_MAX)) return null;
   return start.slice(0, end.index);
 }
+
+/** In words: "60 hp" and "(up to 8 people)" are told of the thing, and do not name it. */
+const lengthOf = (name: string) =>
+  wordsOf(name.replace(/\([^)]*\)/gu, ' ')).filter((word) => /\p{L}{3}/u.test(word)).length;
+
+/** Of a sentence that stands behind "Electric boat: 45 euros." in its line: that one, which names what the whole line is about. */
+export function leaderOf<Each extends Unit>(unit: Each, units: readonly Each[]): Each | null {
+  if (unit.kind !== 'sentence') return null;
+  const first = units.find(({ kind, block }) => kind === 'sentence' && block === unit.block);
+  return first && first !== unit && nameOf(first) !== null && nameOf(unit) === null ? first : null;
+}
+
+/** What the line of a sentence is about, where it begins with a name; `before`: only where that stands in a sentence before. */
+export const lineNameOf = (
+  unit: Unit,
+  units: readonly Unit[],
+  where: 'before' | 'anywhere' = 'anywhere',
+): string | null => {
+  const leader = leaderOf(unit, units);
+  return leader ? nameOf(leader) : where === 'anywhere' ? nameOf(unit) : null;
+};
+
+/** Two sentences of different lines, of which one is about a thing that it names: neither says anything of the other. */
+export const areOfTwoThings = (one: Unit, other: Unit, units: readonly Unit[]): boolean =>
+  one.block !== other.block && [one, other].some((each) => lineNameOf(each, units) !== null);
 
 /** The first row names the columns. */
 const isHead = (unit: Unit, place: number, units: readonly Unit[]) =>

@@ -24,7 +24,7 @@ const offers = {
 
 /** The same in words that count for nothing anyway: "Do you do crowns?" */
 const plainly = {
-  en: `${doYou}(?:do|have(?! to)|make)`,
+  en: `${doYou}(?:do|have(?! to)|make|(?:rent|hire|lend)(?: out)?)`,
   de: `(?:haben|machen)${sie}|(?:habt|macht)${ihr}`,
   es: 'tienen|tienes|tenéis|hacen|hacéis',
   fr: 'avez|faites',

@@ -48,6 +48,10 @@ export const joiners = list(
 export const leads =
   /^\W*((and|or|but|so|ok|okay|und|oder|aber|y|et|e|en|и|а)[\s,]+)?(what about|how about|what of|was ist mit|wie ist es (mit|bei)|wie sieht es (mit|bei)|wie steht es (um|mit)|qué tal|y qué|qu'en est-il|che ne dici|e per|e quanto a|e quanto ao|hoe zit het met|wat met|как насчет|как насчёт|a co z)(?!\p{L})/iu;
 
+/** "is lunch included?": of what, was said before. */
+export const asksIncluded =
+  /^\W*(?:(?:is|are)(?: the)?(?: \p{L}+){1,2} (?:included|extra|inclusive)|(?:ist|sind)(?: d[eia][res]| ein| eine)?(?: \p{L}+){1,2} (?:dabei|inklusive|inbegriffen|enthalten)|¿?(?:está|están)(?: \p{L}+){0,2} incluid[oa]s?(?: \p{L}+){0,2}|(?:est-ce que )?(?:l[ea]s? |l['’])?\p{L}+ (?:est|sont)(?:-(?:il|elle)s?)? (?:inclus|compris)(?:e|es)?)\W*$/iu;
+
 /** Words of measure: they ask for a side of a thing, and name none. */
 export const generic = list(
   'cost costs costing price prices priced charge charges charged fee fees expensive cheap cheaper much long longer take takes',

@@ -46,6 +46,7 @@ export function leaningOf(question: string, before = ''): Leaning | null {
   const isPointing = pointsBack(question, read, content, language);
   if (content.length === 0) return isPointing || !isAddressed ? 'bare' : null;
   if (isPointing) return 'pointing';
+  if (words.asksIncluded.test(question) && content.length <= 1) return 'part';
   const isLed =
     read.slice(0, Math.max(begun, 0)).some(({ lower }) => words.joiners.has(lower)) || words.leads.test(question);
   const rest = read.slice(Math.max(begun, 0));

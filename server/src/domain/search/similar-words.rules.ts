@@ -40,6 +40,8 @@ export function likeness(word: string, lexeme: string): number {
   const most = shorter >= 8 ? 2 : shorter >= 4 ? 1 : 0;
   const edits = editDistance(one, other, most) + (one[0] === other[0] ? 0 : 1);
   if (edits <= most) return 0.85 - 0.15 * (edits - 1);
+  // "bookng": the index holds "book" of "booking", and nothing is cut off what ends as no word does.
+  if (one.endsWith('ng') && other.length >= 4 && editDistance(one, `${other}ing`, 1) <= 1) return 0.75;
   const isPart = shorter >= 5 && (one.startsWith(other) || other.startsWith(one) || one.endsWith(other));
   return isPart ? 0.45 + 0.3 * (shorter / Math.max([...one].length, [...other].length)) : 0;
 }
