@@ -64,10 +64,9 @@ async function putAway(
       fail('already_claimed', { message: `${conversation.operator?.name} has taken over this conversation.` });
     const set = await put(tx);
     const step = conversation.handoff === 'bot' ? null : await toAgent(tx, scope, conversation, 'given_back', line);
-    // What was said to who puts it off is theirs to answer when it comes back.
+    // Whoever holds it has read what was said last, and it was said to them: the agent has nothing to say to it.
     const { owesAnswer, ...rest } = step ?? {};
-    const isPutOff = isHeld && line === 'putOff';
-    return { ...rest, ...(owesAnswer && !isPutOff ? { owesAnswer } : {}), set: { ...step?.set, ...set } };
+    return { ...rest, ...(owesAnswer && !isHeld ? { owesAnswer } : {}), set: { ...step?.set, ...set } };
   });
   deps.replies.kick(scope, id);
   deps.signals.tell(scope.workspaceUid, { kind: 'conversation', id });
