@@ -55,6 +55,29 @@ describe('a conversation on a flow', () => {
     }
   });
 
+  // Planted: the message that begins it is not heard at the first choice -> the welcome is said to every question.
+  it('answers the message with which it begins, on a channel or after its end; who says hello is asked what they want', () => {
+    for (const [text, node] of [
+      ['Where are you?', 'talk'],
+      ['Book a table', 'many'],
+      ['Hello!', 'menu'],
+    ] as const) {
+      const fresh = talk(bookingFlow('fnc_a'));
+      const first = fresh.say(text);
+      expect([text, fresh.state().node]).toEqual([text, node]);
+      if (node === 'talk') expect(first.effects.map(({ kind }) => kind)).toEqual(['askModel']);
+      if (node === 'menu') expect(first.choices).not.toEqual([]);
+      const again = talk(bookingFlow('fnc_a'));
+      again.begin();
+      for (const said of ['1', '3', '2099-12-03']) again.say(said);
+      again.happen({ kind: 'called', callId: newFunctionCallId() });
+      again.happen({ kind: 'callEnded', result: 'ok', outputs: { number: 'B-7' } });
+      expect(again.state().open.kind).toBe('end');
+      again.say(text);
+      expect([text, again.state().node]).toEqual([text, node]);
+    }
+  });
+
   it('asks again what it could not read, answers a question and asks again, and lets go after its tries', () => {
     const chat = talk(bookingFlow('fnc_a'));
     chat.begin();

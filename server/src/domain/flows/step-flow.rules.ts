@@ -2,6 +2,7 @@ import type { Choice } from '@antiphon/contract/events';
 import type { Flow, FlowNode, FlowValue, NodeOf } from '@antiphon/contract/flow-parts';
 import { isHttpsAddress, nodeBehind } from '@antiphon/contract/flow-ports';
 import type { FunctionCallId, FunctionId } from '@antiphon/contract/ids';
+import { smalltalkOf } from '../answers/smalltalk.rules.ts';
 import { type FlowOpen, type FlowState, type Place, placeOf, STACK_MAX, startOf } from './flow-state.rules.ts';
 import { fillText, holds, keptAs, operandValue } from './flow-values.rules.ts';
 import { hearForm, wordsOfForm } from './form.rules.ts';
@@ -127,9 +128,9 @@ function hearMessage(run: Run, place: Place, event: Message): undefined {
   const { node } = place;
   if (open.kind === 'end') {
     run.stack.length = 0;
-    return goOn(run, startOf(run.flow.sections[0]));
+    return beginWith(run, startOf(run.flow.sections[0]), event);
   }
-  if (open.kind === 'pending') return goOn(run, place);
+  if (open.kind === 'pending') return beginWith(run, place, event);
   if (open.kind === 'choices' && node.kind === 'message') {
     const picked = pickChoice(shownOf(run, node), event);
     if (picked) return through(picked.id);
@@ -151,6 +152,24 @@ function hearMessage(run: Run, place: Place, event: Message): undefined {
     default:
       run.effects.push({ kind: 'answer' });
   }
+}
+
+/**
+ * The flow begins with a message, on a channel or after its end. Where it comes to a choice first, the message is an answer to that as well: who asks
+ * something is not asked what they want, and who only says hello is.
+ */
+function beginWith(run: Run, from: Place | undefined, event: Message): undefined {
+  goOn(run, from);
+  const place = placeOf(run.flow, run.state.node);
+  if (run.state.open.kind !== 'choices' || place?.node.kind !== 'message' || smalltalkOf(event.text) !== null) return;
+  const picked = pickChoice(shownOf(run, place.node), event);
+  const next = behind(place, picked?.id ?? 'other');
+  // Up to a choice nothing but words comes about.
+  const said = run.effects.splice(0);
+  if (picked) return goOn(run, next);
+  if (goAside(run, place, event)) return;
+  if (next) return goOn(run, next);
+  run.effects.push(...said);
 }
 
 /** Somebody else is waited for: no sentence leads away from it. */
