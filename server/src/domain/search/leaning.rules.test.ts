@@ -15,6 +15,7 @@ describe('a question that stands on its own', () => {
     'I ordered a cake, can I cancel it?',
     'What is the bread that has no nuts?',
     'and do you deliver?',
+    'How much is the croissant then?',
     '有停车场吗？',
   ])('%s', (question) => {
     expect(leaningOf(question, before.en)).toBeNull();
@@ -27,6 +28,7 @@ describe('a question that stands on its own', () => {
     'Ist es möglich, mit Karte zu zahlen?',
     'Habt ihr diese Woche offen?',
     'Und liefert ihr auch?',
+    'Was kostet ein Croissant dann?',
   ])('%s', (question) => {
     expect(leaningOf(question, before.de)).toBeNull();
   });
@@ -42,6 +44,7 @@ test.each([
   ['croissants?', 'part'],
   ['spelt bread?', 'part'],
   ['for children?', 'part'],
+  ['is lunch included?', 'part'],
   ['And how much?', 'bare'],
   ['Und das Croissant?', 'part'],
   ['Was kostet das?', 'bare'],

@@ -103,8 +103,11 @@ function pointsBack(question: string, read: readonly Word[], content: readonly W
     question,
   );
   return read.some((word, index) => {
+    const isLast = index === read.length - 1;
     if (text[word.at] === ' ' || (index === 0 && words.openers.has(word.lower))) return false;
     if (index === 0 && introduces.test(question)) return false;
+    // "How much is the course then?" says no more than without it.
+    if (isLast && (word.lower === 'then' || word.lower === 'dann') && content.length > 0) return false;
     if (!doesPoint(word, read, index, question, language)) return false;
     return word.lower === 'one' || !isNamedBefore(question, word, content);
   });
