@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of source code.
 import type { Plant } from './plant.ts';
 
 /**
