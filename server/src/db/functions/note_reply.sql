@@ -1,4 +1,4 @@
--- What was answered. A greeting answers nothing; a conversation without a row is a test.
+-- What was answered. A greeting answers nothing, and what is said to a canvas is no question; a conversation without a row is a test.
 create or replace function note_reply() returns trigger language plpgsql as $$
 declare
   asked record;
@@ -16,7 +16,7 @@ begin
       (told #>> '{stages,waitMs}')::numeric + (told #>> '{stages,retrieveMs}')::numeric + (told #>> '{stages,firstTokenMs}')::numeric
     )::int)
   where conversation_id = new.conversation_id;
-  if not found or btrim(asked.question) = '' or told ->> 'outcome' = 'smalltalk' then return null; end if;
+  if not found or btrim(asked.question) = '' or told ->> 'outcome' = 'smalltalk' or told ->> 'model' = 'flow' then return null; end if;
   insert into reply_facts (conversation_id, reply_id, workspace_uid, agent_id, asked_at, question_key, is_unknown, document_ids)
   values (new.conversation_id, new.id, new.workspace_uid, new.agent_id, asked.at, question_key(asked.question), new.is_unknown,
     array(select distinct cited ->> 'documentId' from jsonb_array_elements(new.citations) cited))
