@@ -47,9 +47,39 @@ export function languageOfWords(text: string): string {
     language,
     count: words(text).filter((word) => stops.has(word)).length + (letters[language]?.test(text) ? 1 : 0),
   }));
-  const [first, second] = counts.sort((a, b) => b.count - a.count);
+  const most = Math.max(...counts.map(({ count }) => count));
+  const likely = counts.filter(({ count }) => count === most);
+  const [only] = likely;
+  if (most === 0) return '';
+  if (only && likely.length === 1) return only.language;
+  const told = likely.map(({ language }) => ({
+    language,
+    count: words(text).filter((word) => telling[language]?.has(word)).length,
+  }));
+  const [first, second] = told.sort((a, b) => b.count - a.count);
   return first && first.count > (second?.count ?? 0) ? first.language : '';
 }
+
+/** Words that tell it where the smallest ones do not: "I want to talk to a person" has as many of Polish as of English. */
+const telling: Readonly<Record<string, ReadonlySet<string>>> = {
+  en: list(
+    'want need talk speak please much many people person buy pay cancel booking may get have know order today tomorrow',
+  ),
+  de: list(
+    'möchte brauche sprechen reden bitte viel viele leute person kaufen zahlen stornieren gibt heute morgen welche',
+  ),
+  es: list('quiero necesito hablar favor mucho muchos personas persona comprar pagar cancelar reserva hoy mañana hora'),
+  fr: list(
+    'veux voudrais besoin parler plaît beaucoup personnes personne acheter payer annuler réservation demain heure',
+  ),
+  it: list(
+    'voglio vorrei bisogno parlare favore molto persone persona comprare pagare annullare prenotazione oggi domani',
+  ),
+  pt: list('quero preciso falar favor muito pessoas pessoa comprar pagar cancelar reserva hoje amanhã hora'),
+  nl: list('wil graag praten spreken alstublieft veel mensen persoon kopen betalen annuleren vandaag morgen'),
+  tr: list('istiyorum lütfen konuşmak kişi almak ödemek iptal bugün yarın'),
+  pl: list('chcę potrzebuję rozmawiać proszę dużo osób osoba kupić zapłacić anulować dzisiaj jutro'),
+};
 
 /** Letters and signs that only one of the eleven languages uses. */
 const letters: Record<string, RegExp> = {
