@@ -1,19 +1,16 @@
-import { withoutAges } from '../particulars/ages.rules.ts';
-import { withoutHeadcount } from '../particulars/headcount.rules.ts';
-import { asksWhetherThere, withoutOffer } from '../particulars/offering.rules.ts';
-import { leaningOf } from '../search/leaning.rules.ts';
-import { generic } from '../search/leaning-words.rules.ts';
-import { areSynonyms, contentWords, meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
+import { asksWhetherThere } from '../particulars/offering.rules.ts';
+import { tells } from '../particulars/particulars.rules.ts';
+import { wordLikeness, wordsOf } from './answer-words.rules.ts';
 import type { PassageAnswer, PassageQuestion } from './answers.ports.ts';
 import { leftOpenBy } from './asked-numbers.rules.ts';
 import { isStrict, toldWith, type Wanted, wantedOf } from './asked-units.rules.ts';
-import { otherSideOf } from './bounds.rules.ts';
 import { phraseFor } from './builtin-phrases.rules.ts';
-import { areOfTwoThings, beforePrice, calledAmong, leaderOf, lineNameOf } from './called-units.rules.ts';
+import { areOfTwoThings, leaderOf, lineNameOf } from './called-units.rules.ts';
 import { complaintIn, tellsOfComplaints } from './complaints.rules.ts';
 import { numbersToCall } from './emergencies.rules.ts';
-import { headOf, type Unit, unitsOf } from './passage-units.rules.ts';
+import { headOf, isQuestion, type Unit } from './passage-units.rules.ts';
 import { opensPointing, pointsWithin } from './pointing.rules.ts';
+import { type ScoredUnit, scoreUnits } from './score-units.rules.ts';
 import { smalltalkOf } from './smalltalk.rules.ts';
 
 /** Below this the search's confidence is not enough to answer. */
@@ -22,7 +19,6 @@ export const CONFIDENCE_MIN = 0.5;
 /** Below this an answer whose passages lack a word of the question says that it may not answer: decision 7 has the figures. */
 const CONFIDENCE_SURE = 0.8;
 
-const PASSAGES_READ = 4;
 const ANSWER_CHARS_MAX = 700;
 const LIST_ITEMS_MAX = 10;
 
@@ -49,7 +45,7 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
   const best = wanted.asked?.isWhether ? byScore.find((unit) => !isBesideThePoint(unit, wanted)) : byScore[0];
   if (!best || isBesideThePoint(best, wanted)) return unknown;
   if (complaint === 'said' && !isOfComplaints(best, input.passages)) return unknown;
-  const answer = writeAnswer(scored, best, question, wanted);
+  const answer = writeAnswer(scored, best, input, wanted);
   const isHalfThere =
     asksWhetherThere(question) &&
     best.lacksOwn &&
@@ -111,204 +107,10 @@ function pricesOfSaid(scored: ScoredUnit[], wanted: Wanted): ScoredUnit[] {
   return told.filter(isNamedBefore);
 }
 
-/** What a unit that tells it is worth where a question names nothing besides: "where are you?" */
-const BARE_SCORE = 3;
-/** What "cost" is worth in a question where prices are told: they say more than the word. */
-const ASKING_WEIGHT = 0.3;
-const SYNONYM = 0.5;
-/** What a word is worth that stands in the name of the sentence's line, before it. */
-const LINE_WEIGHT = 0.9;
-
-/**
- * `covered` are the question's own words in it, by number; `isNamed`: it, or what stands above it, holds one of those that name what
- * is asked about; `isCalled`: its name does, as much as any; `hasOwnPrice`: it does before a price; `lacksOwn`: neither it nor what
- * stands above it holds one of the question's own; `saysPaid`: it holds one of those that ask for a price; `isOfAnother`: it lacks a
- * word of the question, and what its "them" stands for is nothing that the question names; `isNamedOtherwise`: it begins with a name that holds
- * none of the words that were said.
- */
-type ScoredUnit = Unit & {
-  passage: number;
-  place: number;
-  score: number;
-  covered: Set<number>;
-  isNamed: boolean;
-  isCalled: boolean;
-  hasOwnPrice: boolean;
-  saysPaid: boolean;
-  lacksOwn: boolean;
-  isOfAnother: boolean;
-  isNamedOtherwise: boolean;
-};
-
-/** `lacks`: a word of the question stands in none of the passages, nor does one like it. */
-function scoreUnits(
-  { question, turns, passages }: PassageQuestion,
-  wanted: Wanted,
-): { scored: ScoredUnit[]; lacks: boolean } {
-  const isPart = turns.length > 0 && leaningOf(question, turns.at(-1)) === 'part';
-  const read = passages.slice(0, PASSAGES_READ).map((passage) => ({ passage, units: unitsOf(passage.text) }));
-  const all = read.flatMap(({ units }) => units.map((unit) => new Set(wordsOf(unit.text))));
-  const asked = weighWords(joinParted(question, new Set(all.flatMap((words) => [...words]))), turns, isPart);
-  const holding = asked.map(({ word }) => all.filter((words) => bestLikeness(word, words) > 0).length);
-  const rarity = holding.map((units) => Math.log(1 + (all.length + 1) / (units + 0.5)));
-  const titles = passages.map(aboveOf);
-  const saysCost = ({ text }: Unit) => asksBarely.test(question) && saysWhatItCosts.test(text);
-  // Whoever tells the price need not say "cost".
-  const asking = new Set(
-    contentWords(question)
-      .filter((word) => wanted.asked?.isAsking(word))
-      .flatMap(wordsOf),
-  );
-  const isTold = read.some(({ units }) => units.some(({ text }) => wanted.tells(text)));
-  const isAsked = (word: string) => isTold && asking.has(word);
-  const lacks = asked.some(
-    ({ word, weight, isCarried }, number) =>
-      !isCarried &&
-      weight === 1 &&
-      holding[number] === 0 &&
-      !isAsked(word) &&
-      !titles.some((words) => bestLikeness(word, words) > 0),
-  );
-  const worthOf = (words: ReadonlySet<string>) =>
-    asked.reduce((sum, { word, weight, isCarried }, number) => {
-      if ((isCarried ? !isPart : weight < 1) || asking.has(word)) return sum;
-      const likeness = bestLikeness(word, words);
-      return sum + weight * rarity[number]! * (likeness >= 0.7 ? 1 : likeness);
-    }, 0);
-  const called = calledAmong(
-    read.map(({ units }) => units),
-    worthOf,
-    isPart,
-  );
-  const isNamedOtherwise = (unit: Unit, units: readonly Unit[]) => {
-    const name = wordsOf(unit.kind === 'sentence' ? (lineNameOf(unit, units) ?? '') : '');
-    return name.length > 0 && !asked.some(({ word }) => bestLikeness(word, new Set(name)) > 0);
-  };
-  const isOtherSide = otherSideOf(question);
-  // Who asks whether a thing is there is not told that a similar one is, as if it were the same.
-  const alike = asksWhetherThere(question) ? SYNONYM : 0;
-  const scored = read.flatMap(({ passage, units }, index) => {
-    const aboveAll = aboveOf(passage);
-    return units.map((unit, place) => {
-      const head = headOf(unit, units);
-      const above = head ? new Set([...aboveAll, ...wordsOf(head.text)]) : aboveAll;
-      const line = new Set(wordsOf(lineNameOf(unit, units, 'before') ?? ''));
-      const words = new Set(wordsOf(unit.text));
-      const covered = new Set<number>();
-      let score = 0;
-      let isNamed = false;
-      let saysPaid = false;
-      let lacksOwn = false;
-      for (const [number, { word, weight: whole, isCarried }] of asked.entries()) {
-        const weight = isAsked(word) ? whole * ASKING_WEIGHT : whole;
-        const likeness = Math.max(bestLikeness(word, words), LINE_WEIGHT * bestLikeness(word, line));
-        // That a number of the question stands somewhere says nothing by itself, and neither does "costs".
-        if (
-          !isCarried &&
-          !isDigits(word) &&
-          !isAsked(word) &&
-          (likeness > 0 || (isPart && bestLikeness(word, above) > 0))
-        )
-          covered.add(number);
-        isNamed ||= !asking.has(word) && (likeness > 0 || bestLikeness(word, above) > 0);
-        lacksOwn ||= !isCarried && weight === 1 && likeness <= alike && bestLikeness(word, above) <= alike;
-        saysPaid ||= asking.has(word) && likeness > 0;
-        score +=
-          weight * rarity[number]! * Math.max(likeness, (isCarried || isPart ? 0.9 : 0.35) * bestLikeness(word, above));
-      }
-      // What a "them" can stand for: the sentence before and the headings above.
-      const pointedAt =
-        unit.kind === 'sentence' && pointsWithin(unit.text)
-          ? new Set([...wordsOf(units[place - 1]?.text ?? ''), ...above])
-          : null;
-      const isOfAnother =
-        pointedAt !== null &&
-        asked.some(({ isCarried, weight }, number) => !isCarried && weight === 1 && !covered.has(number)) &&
-        !asked.some(({ word }) => bestLikeness(word, pointedAt) > 0);
-      const told = saysCost(unit) ? 1.8 : isPart || unit.kind === 'record' ? 1.6 : 1.3;
-      const evidence = wanted.worth(unit, told) * (isOtherSide(unit.text) ? 0.5 : 1);
-      if (wanted.isBare && wanted.tells(unit.text)) score += BARE_SCORE;
-      const leadsList = unit.text.endsWith(':') && (units[place + 1]?.kind ?? 'sentence') !== 'sentence';
-      const isWeak = unit.kind === 'heading' || isQuestion(unit);
-      const shape = leadsList ? 1.2 : isWeak ? 0.3 : unit.kind !== 'record' && words.size + line.size < 4 ? 0.7 : 1;
-      return {
-        ...unit,
-        passage: index,
-        place,
-        covered,
-        isNamed,
-        isCalled: called.has(unit),
-        hasOwnPrice: worthOf(new Set(wordsOf(beforePrice(unit.text)))) > 0,
-        saysPaid,
-        lacksOwn,
-        isOfAnother,
-        isNamedOtherwise: isNamedOtherwise(unit, units),
-        score: (score * evidence * shape) / (1 + 0.3 * index),
-      };
-    });
-  });
-  return { scored, lacks };
-}
-
-const aboveOf = ({ title, headingPath }: PassageQuestion['passages'][number]) =>
-  new Set(wordsOf([title, ...headingPath].join(' ')));
-
-const isDigits = (word: string) => /^\p{N}+$/u.test(word);
-
-const bestLikeness = (word: string, words: ReadonlySet<string>) => {
-  if (words.has(word)) return 1;
-  let best = 0;
-  for (const other of words)
-    best = Math.max(best, wordLikeness(word, other) || (areSynonyms(word, other) ? SYNONYM : 0));
-  return best;
-};
-
-/** "paddle board" where the texts say "paddleboard". */
-const joinParted = (question: string, said: ReadonlySet<string>): string =>
-  wordsOf(question)
-    .filter((word) => word.length >= PARTED_CHARS_MIN)
-    .reduce((text, word) => {
-      const parted = new RegExp(`(?<!\\p{L})${word}[ -](\\p{L}{${PARTED_CHARS_MIN},})`, 'iu').exec(text);
-      const joined = parted && `${word}${parted[1]}`.toLowerCase();
-      return joined && [joined, `${joined}s`].some((one) => said.has(one)) ? text.replace(parted[0], joined) : text;
-    }, question);
-const PARTED_CHARS_MIN = 4;
-
-function weighWords(
-  question: string,
-  turns: readonly string[],
-  isPart: boolean,
-): { word: string; weight: number; isCarried: boolean }[] {
-  const isMeasure = (word: string) => turns.length > 0 && generic.has(word);
-  const read = turns.length > 0 ? withoutHeadcount(question) : question;
-  const own = meaningWords(withoutOffer(withoutAges(read))).map((word) => ({
-    word,
-    weight: isMeasure(word) ? 0.3 : 1,
-    isCarried: false,
-  }));
-  const hasOwn = own.some(({ word }) => !isMeasure(word));
-  const known = new Set(own.map(({ word }) => word));
-  const before = turns
-    .map((turn) => withoutHeadcount(withoutOffer(withoutAges(turn))))
-    .filter((turn) => meaningWords(turn).length > 0);
-  const carried = before.toReversed().flatMap((turn, age) =>
-    meaningWords(turn).flatMap((word) => {
-      if (known.has(word)) return [];
-      known.add(word);
-      return [{ word, weight: (hasOwn ? (isPart ? 0.2 : 0.4) : 1) * 0.5 ** age, isCarried: true }];
-    }),
-  );
-  return [...own, ...carried];
-}
-
-/** "How much is a city bike?" names no kind of amount: what it costs comes before its deposit. */
-const asksBarely = /^\W*how much (is|are)\b/iu;
-const saysWhatItCosts = /\bcosts?\b/iu;
-
 function writeAnswer(
   scored: ScoredUnit[],
   best: ScoredUnit,
-  question: string,
+  { question, passages }: PassageQuestion,
   wanted: Wanted,
 ): { text: string; used: number[] } {
   const own = scored.filter((unit) => unit.passage === best.passage);
@@ -337,7 +139,20 @@ function writeAnswer(
   if (withCalls) withCalls.push(...calls);
   else if (calls.length > 0) groups.push(calls);
   const used = [...new Set(groups.map((group) => group[0]!.passage + 1))];
-  return { text: groups.map((group) => write(group)).join('\n\n'), used };
+  const written = groups.map((group) => `${ofWhat(group, passages, question)}${write(group)}`);
+  return { text: written.join('\n\n'), used };
+}
+
+/**
+ * "Rowing boats: 80 euros" below "Deposit" is no price of a boat: the heading is said before it, unless the question holds it or it says no more than
+ * that these are prices.
+ */
+function ofWhat([first]: readonly ScoredUnit[], passages: PassageQuestion['passages'], question: string): string {
+  const heading = passages[first?.passage ?? -1]?.headingPath.at(-1) ?? '';
+  if (!first || heading === '' || lineNameOf(first, [first]) === null || !tells('price', first.text)) return '';
+  const asked = wordsOf(question);
+  const isAsked = wordsOf(heading).some((word) => asked.some((other) => wordLikeness(word, other) > 0));
+  return isAsked || wantedOf(heading, []).asked?.particulars[0] === 'price' ? '' : `${heading}: `;
 }
 
 const lengthOf = (units: Unit[]) => units.reduce((sum, unit) => sum + unit.text.length, 0);
@@ -349,8 +164,6 @@ const repeats = (unit: Unit, others: Unit[]) => {
     return same / Math.max(words.size, 1) > 0.7;
   });
 };
-
-const isQuestion = ({ text }: Unit) => /\?\s*$/u.test(text);
 
 const pointsAtThing = ({ kind, text }: Unit) => kind === 'sentence' && (opensPointing(text) || pointsWithin(text));
 

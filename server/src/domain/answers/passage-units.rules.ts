@@ -6,6 +6,8 @@ import { pricedParts } from './priced-parts.rules.ts';
  */
 export type Unit = { kind: 'sentence' | 'item' | 'row' | 'record' | 'heading'; text: string; block: number };
 
+export const isQuestion = ({ text }: Unit): boolean => /\?\s*$/u.test(text);
+
 /** Of a row below the first of its table: that one names the columns. */
 export const headOf = (unit: Unit, units: readonly Unit[]): Unit | null => {
   const head = unit.kind === 'row' ? units.find(({ kind, block }) => kind === 'row' && block === unit.block) : null;
