@@ -116,7 +116,7 @@ describe.each(await openJourneyDatabases())('an agent with a flow, on $name', as
     const { rows } = await database.unscoped.execute<{ asked: string }>(sql`
       select m.text as asked from reply_facts f join messages m on m.reply_id = f.reply_id and m.role = 'visitor'
       where f.conversation_id = ${chat.conversationId}`);
-    expect(rows.map(({ asked }) => asked)).toEqual(['Do you serve vegan pasta?']);
+    expect((rows as { asked: string }[]).map(({ asked }) => asked)).toEqual(['Do you serve vegan pasta?']);
     // It ended; what is written next begins at the start, without the greeting.
     expect((await say('Hello again')).text).toBe('What can I do for you?');
   });
