@@ -75,15 +75,18 @@ export async function takeShare(
 
 /** To a program "Please sign in." says nothing of its key. */
 const KEY_UNKNOWN =
-  'No workspace has this secret. It may have been replaced: a new one is made in the settings of the workspace.';
+  'No workspace has this secret. A part of it may be missing, or it was replaced: a new one is made in the settings of the workspace.';
 const KEY_UNREADABLE =
   'There is no workspace secret in this call. Send it as "Authorization: Bearer", a space and the secret.';
+
+const keyFault = (sent: string | null) =>
+  sent === null ? {} : { message: /^Bearer \S+$/.test(sent) ? KEY_UNKNOWN : KEY_UNREADABLE };
 
 async function demandUser(context: RequestContext): Promise<SignedInUser> {
   demandPlatform(context);
   const { headers } = context;
   const user = await context.access.findSession(headers);
-  if (!user) fail('unauthorized', headers.has('authorization') ? { message: KEY_UNREADABLE } : {});
+  if (!user) fail('unauthorized', keyFault(headers.get('authorization')));
   await takeCall(context, `person:${user.userId}`);
   if (context.method !== 'GET' && !isSameOrigin(context.headers)) fail('forbidden');
   return user;
