@@ -178,7 +178,7 @@ test('the section of a plan that ends fits, in both schemes and directions', asy
   await expect(part(page)).toContainText('ends on');
   for (const { name, width, scheme, language, ends } of [
     { name: 'dark-narrow', width: 360, scheme: 'dark', language: 'en', ends: /ends on/ },
-    { name: 'arabic-narrow', width: 360, scheme: 'light', language: 'ar', ends: /تنتهي في/ },
+    { name: 'arabic-narrow', width: 360, scheme: 'light', language: 'ar', ends: /تبقى أرصدتك/ },
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: scheme });

@@ -43,7 +43,7 @@ test('an account is connected, a credit is priced, plans are sold; what is typed
   await expect(page.getByText('Please complete steps 1 and 2', { exact: false })).toBeVisible();
   await picture(page, 'none');
 
-  await standIn.knob('failures', { when: 'before', answer: 500, method: 'POST', path: '/v1/accounts' });
+  await standIn.knob('failures', { when: 'before', answer: 500, method: 'POST', path: '/v2/core/accounts' });
   await button(page, 'Connect with Stripe').click();
   await expect(page.getByText('The account could not be opened at Stripe.')).toBeVisible();
   await picture(page, 'not-opened');
