@@ -1,7 +1,7 @@
 import { FunctionDefinition } from '@antiphon/contract/function-definition';
 import { expect, test } from 'vitest';
 import { newDefinition } from './editor-state.ts';
-import { CURL_CHARS_MAX, type CurlRequest, fromCurl, readCurl } from './read-curl.ts';
+import { CURL_CHARS_MAX, type CurlRequest, fromCurl, nameOfCurl, readCurl } from './read-curl.ts';
 import { shellWords } from './shell-words.ts';
 
 const read = (command: string) => readCurl(command) as CurlRequest;
@@ -35,6 +35,17 @@ test('a command of a documentation becomes a request', () => {
     timeoutSeconds: 25,
   });
   expect(rest).toEqual({ inputs: ['place'], secrets: [], isBodyLeft: false });
+});
+
+// Planted: the last part of the path, whatever it is -> a placeholder or a version is a name.
+test.each([
+  ['curl -X POST https://api.example.com/v1/places/{place}/bookings', 'create_bookings'],
+  ['curl https://api.example.com/orders/{order}', 'get_orders'],
+  ['curl -X PATCH https://api.example.com/v2/Line-Items/7', 'update_line_items'],
+  ['curl https://api.example.com/', ''],
+  [`curl https://api.example.com/${'a'.repeat(60)}`, `get_${'a'.repeat(36)}`],
+])('a name is proposed: %s', (command, name) => {
+  expect(nameOfCurl(read(command))).toBe(name);
 });
 
 // Caught here, each by leaving it out: the header, the user, the query, the cookie, the body.

@@ -153,6 +153,25 @@ function readBody(data: string[], secrets: Set<string>): string | null {
   }
 }
 
+const VERBS: Record<FunctionMethod, string> = {
+  GET: 'get',
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
+
+/** What a function that makes this request may be called: `create_bookings` of POST /v1/bookings; empty where its path has no word. */
+export function nameOfCurl({ request }: Pick<CurlRequest, 'request'>): string {
+  const words = request.path.split('/').map((part) => part.toLowerCase().replace(/[^a-z0-9]+/g, '_'));
+  const named = request.path
+    .split('/')
+    .flatMap((part, at) => (/^\{|^v?\d+$|^$/i.test(part) ? [] : (words[at] ?? '')))
+    .at(-1)
+    ?.replace(/^_+|_+$/g, '');
+  return named ? `${VERBS[request.method]}_${named}`.slice(0, 40).replace(/_+$/, '') : '';
+}
+
 /** The rest of a function that makes this request. */
 export function fromCurl(draft: FunctionDefinition, { request, inputs }: CurlRequest): FunctionDefinition {
   const plain = {

@@ -4,12 +4,13 @@ import type { FunctionMethod } from '@antiphon/contract/function-parts';
 import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { currentRegion } from '../../../api.ts';
 import { useTexts } from '../../../texts/texts.ts';
 import { newDefinition } from './editor-state.ts';
 import { sayFault } from './find-faults.ts';
 import styles from './functions.module.css';
-import { type CurlRequest, fromCurl, readCurl } from './read-curl.ts';
+import { type CurlRequest, fromCurl, nameOfCurl, readCurl } from './read-curl.ts';
 
 // Written out: the schema would bring its library into the page.
 export const METHODS: FunctionMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -41,6 +42,15 @@ export function StartForm({ onStart }: { onStart: (started: Started) => void }) 
     onStart({ draft: read ? fromCurl(draft, read) : draft, curl: read });
   };
   const hasCurl = form.values.curl.trim() !== '';
+  const proposed = useRef('');
+  // What somebody typed stays.
+  const takeCommand = (command: string) => {
+    const read = readCurl(command);
+    if (typeof read === 'string' || form.getValues().name !== proposed.current) return;
+    proposed.current = nameOfCurl(read);
+    form.setFieldValue('name', proposed.current);
+  };
+  const command = form.getInputProps('curl');
   return (
     <form className={styles.form} noValidate onSubmit={form.onSubmit(start)}>
       <TextInput
@@ -72,7 +82,11 @@ export function StartForm({ onStart }: { onStart: (started: Started) => void }) 
         dir="ltr"
         spellCheck={false}
         classNames={{ input: styles.command }}
-        {...form.getInputProps('curl')}
+        {...command}
+        onChange={(event) => {
+          command.onChange(event);
+          takeCommand(event.currentTarget.value);
+        }}
       />
       <Group gap="xs">
         <Button type="submit">{t('start.go')}</Button>
