@@ -108,7 +108,7 @@ const ENDED = [
 // Planted: the server's sentence is dropped for "Something went wrong."; it is said in English everywhere.
 for (const { language, colorScheme, width, onOff: label, save, said, free } of ENDED)
   test(`a plan that ended since the page was opened is told at the switch, in ${language}`, async ({ page }) => {
-    const owner = await signUpOwner(page.request, server.origin, addressFor('ended'));
+    const owner = await signUpOwner(page.request, server.origin, addressFor(`ended-${language}`));
     await saveTestCard(owner, server.standIn, CARDS.pays);
     const { subscriptionId } = await startPlan(owner);
     await page.addInitScript((code) => localStorage.setItem('language', code), language);
