@@ -166,9 +166,9 @@ const bestLikeness = (word: string, words: ReadonlySet<string>) => {
   return best;
 };
 
-/** "paddle board" where the texts say "paddleboard". */
+/** "paddle board" where the texts say "paddleboard". Who writes a letter of words writes them whole. */
 const joinParted = (question: string, said: ReadonlySet<string>): string =>
-  wordsOf(question)
+  wordsOf(question.slice(0, JOINED_CHARS_MAX))
     .filter((word) => word.length >= PARTED_CHARS_MIN)
     .reduce((text, word) => {
       const parted = new RegExp(`(?<!\\p{L})${word}[ -](\\p{L}{${PARTED_CHARS_MIN},})`, 'iu').exec(text);
@@ -176,6 +176,7 @@ const joinParted = (question: string, said: ReadonlySet<string>): string =>
       return joined && [joined, `${joined}s`].some((one) => said.has(one)) ? text.replace(parted[0], joined) : text;
     }, question);
 const PARTED_CHARS_MIN = 4;
+const JOINED_CHARS_MAX = 300;
 
 function weighWords(
   question: string,

@@ -111,4 +111,11 @@ describe('pasted text', () => {
     const kept = textBlocks(two).flatMap(({ headingPath, text: said }) => [...headingPath, said]);
     for (const line of two.split('\n')) if (line) expect(kept).toContain(line.replace('# ', ''));
   });
+
+  // Planted: each asks whether the next one is a heading -> the stack is used up.
+  it('reads a megabyte of lines that could all be headings', () => {
+    const line = 'Circumstances considered extraordinary by everybody';
+    const blocks = textBlocks(Array.from({ length: 25_000 }, () => line).join('\n\n'));
+    expect(blocks).toHaveLength(25_000);
+  });
 });

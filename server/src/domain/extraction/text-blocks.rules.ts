@@ -36,17 +36,23 @@ const PLAIN_WORDS_MAX = 6;
 const TEXT_CHARS_MIN = 40;
 const isEmpty = (line: string | undefined) => line === undefined || line.trim() === '';
 
-/** A line of a few words that begins a paragraph and ends as no sentence does, above one that is a text: no address, no list of short lines. */
-function plainHeading(lines: readonly string[], at: number): { level: number; text: string } | null {
+/** A line of a few words that begins a paragraph and ends as no sentence does: no address, and no number. */
+function isShaped(lines: readonly string[], at: number): boolean {
   const text = lines[at]?.trim() ?? '';
   if (text.length > PLAIN_CHARS_MAX || !/^\p{L}[^\d:;|@]*[^\d.!?,:;…|@]$/u.test(text) || /^\p{Ll}/u.test(text))
-    return null;
-  if (text.split(/\s+/).length > PLAIN_WORDS_MAX || !isEmpty(lines[at - 1])) return null;
+    return false;
+  return text.split(/\s+/).length <= PLAIN_WORDS_MAX && isEmpty(lines[at - 1]);
+}
+
+/** Such a line above one that is a text, and not in a list of short ones. */
+function plainHeading(lines: readonly string[], at: number): { level: number; text: string } | null {
+  if (!isShaped(lines, at)) return null;
   const below = isEmpty(lines[at + 1]) ? at + 2 : at + 1;
   const next = lines[below]?.trim() ?? '';
   const isText = next.length >= TEXT_CHARS_MIN || /[.!?:]$|: /u.test(next) || /^([-*•]|\d{1,3}[.)])\s/u.test(next);
   // Of two headings in a row the first one would stand above nothing, and be lost.
-  return isText && !next.startsWith('#') && !plainHeading(lines, below) ? { level: PLAIN_LEVEL, text } : null;
+  const isAboveText = isText && !next.startsWith('#') && !isShaped(lines, below);
+  return isAboveText ? { level: PLAIN_LEVEL, text: lines[at]?.trim() ?? '' } : null;
 }
 
 const kindOf = (lines: string[]): TextBlock['kind'] =>
