@@ -15,6 +15,7 @@ import { makeStreams } from './app-streams.ts';
 import { makeVendors } from './app-vendors.ts';
 import type { Database } from './db/database.ts';
 import { makeScope, makeSystemScope } from './db/make-scope.ts';
+import { makeFindBrandColor } from './domain/agencies/find-brand-color.ts';
 import { makeCampaignMessages } from './domain/campaign-runs/campaign-messages.ts';
 import { freeHost } from './domain/custom-domains/displace-host.ts';
 import { hasOutbox } from './domain/email/read-outbox.ts';
@@ -128,7 +129,7 @@ async function makeDeps({ settings, log, shutdown, given, beside, database, runn
     ...{ ...base, ...makeSimulator(base, hookOrigin && `${hookOrigin}/api/${region}/hooks`) },
     ...{ publicUrl, edge, contentHost, claims, otherCells, rootDomain: settings.PLATFORM_ROOT_DOMAIN },
     ...{ findPeer: beside.findPeer, sellsPlans: vendors.payments !== null, sendsMail: vendors.emailTransport !== null },
-    ...{ findSender: makeFindSender(base), publishGate: demandSuite },
+    ...{ findSender: makeFindSender(base), findBrandColor: makeFindBrandColor(base), publishGate: demandSuite },
   };
   const runners = await startRunners({ ...core, publicUrl: settings.linkUrl }, settings.ROLE, running.work);
   return {

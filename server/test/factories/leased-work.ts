@@ -83,6 +83,7 @@ export async function doLeasedWork(
     isProduction: true,
     renderLetter: async () => ({ html: '', text: '' }),
     findSender: async () => null,
+    findBrandColor: async () => null,
     emailTransport: { send: async () => void (await ask('mail')) },
   };
   const pieces = items.flatMap(({ workspaceUid, agentId, conversationId, documentId, emailId }) => {

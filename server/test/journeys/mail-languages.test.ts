@@ -1,3 +1,4 @@
+import { makeThemeString } from '@antiphon/contract/agency-themes';
 import { randomText, type WorkspaceUid } from '@antiphon/contract/ids';
 import { desc } from 'drizzle-orm';
 import pino from 'pino';
@@ -27,7 +28,8 @@ describe.each(await openJourneyDatabases())('languages of mails on $name', async
     return (await until(find, (mail) => mail !== undefined))!;
   };
   const agency = await makeAgency(api);
-  ok(await agency.asOwner('POST', '/agency', { name: 'Harbour Labs', supportEmail: 'help@example.com' }));
+  const theme = { customThemeJSONString: makeThemeString('#ffd400', 'system') };
+  ok(await agency.asOwner('POST', '/agency', { name: 'Harbour Labs', supportEmail: 'help@example.com', ...theme }));
   await publish(api, agency.owner, agency.agentId);
 
   /** What a browser of this person is told of the newest notification. */
@@ -68,6 +70,8 @@ describe.each(await openJourneyDatabases())('languages of mails on $name', async
     const { email } = client;
     ok(await agency.asOwner('POST', `/clients/${client.ID}/invite`, {}));
     const invited = await awaitMail(email, 'Ihr Dashboard bei Harbour Labs');
+    // Planted: the color of the product -> blue.
+    expect(invited.html).toMatch(/background-color:#FFD400/i);
     expect(invited.from?.text).toBe('"Harbour Labs" <hello@example.com>');
     expect(invited.html).toMatch(/<html[^>]*lang="de"/);
     expect(invited.text).toContain(`Guten Tag Cleo, bei Harbour Labs wurde ein Dashboard für Sie eingerichtet.`);

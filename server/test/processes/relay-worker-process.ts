@@ -38,6 +38,7 @@ const core = {
   pushMessages: makePushMessages('mailto:test@example.com'),
   renderLetter: async () => ({ html: '', text: '' }),
   findSender: async () => null,
+  findBrandColor: async () => null,
   emailTransport: {
     async send({ id }: { id: string }) {
       await fetch(`http://${pair}/mail`, { method: 'POST', headers: { 'webhook-id': id }, body: '' });

@@ -1,16 +1,16 @@
+import { brandColours } from '@antiphon/contract/brand-palette';
 import { directionOf } from '@antiphon/contract/languages';
 import { createElement as h, type ReactElement } from 'react';
-import type { Letter, RenderLetter } from '../../domain/email/email.ports.ts';
+import type { Letter, MailBrand, RenderLetter } from '../../domain/email/email.ports.ts';
 
 /**
  * react-email 6 (https://react.email): the one layout of all mails, in HTML and as text. Loaded at the first mail, for it takes
  * 300 ms and some megabytes. Written with `createElement`, because the server runs its sources as they are and JSX needs a build.
  */
-export const renderLetter: RenderLetter = async (letter, brandName) => {
+export const renderLetter: RenderLetter = async (letter, brand) => {
   const mail = await import('react-email');
-  const element = layOut(mail, letter, brandName);
-  const html = await mail.render(element);
-  return { html, text: writeText(letter, brandName) };
+  const html = await mail.render(layOut(mail, letter, brand));
+  return { html, text: writeText(letter, brand.name) };
 };
 
 type Components = Pick<
@@ -37,8 +37,6 @@ const styles = {
   button: {
     padding: '12px 20px',
     borderRadius: '6px',
-    backgroundColor: '#2e5aac',
-    color: '#ffffff',
     fontSize: '15px',
     fontWeight: 500,
     textDecoration: 'none',
@@ -63,7 +61,16 @@ const styles = {
   rule: { margin: '24px 0 0', borderColor: '#e7e6e2' },
 };
 
-function layOut(mail: Components, letter: Letter, brandName: string): ReactElement {
+const OWN_COLOR = '#2e5aac';
+
+/** In a brand's color, with words on it that can be read, and an edge where it is hardly seen on the page. */
+function buttonOf(color: string | null) {
+  const { fill, onFill, edge } = brandColours(color ?? OWN_COLOR, 'light');
+  const isSeen = edge.toUpperCase() === fill.toUpperCase();
+  return { ...styles.button, backgroundColor: fill, color: onFill, ...(isSeen ? {} : { border: `1px solid ${edge}` }) };
+}
+
+function layOut(mail: Components, letter: Letter, { name: brandName, color }: MailBrand): ReactElement {
   const { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } = mail;
   const { action, code, language } = letter;
   const dir = directionOf(language);
@@ -99,7 +106,7 @@ function layOut(mail: Components, letter: Letter, brandName: string): ReactEleme
       h(
         Section,
         { style: { margin: '20px 0 8px' } },
-        h(Button, { href: action.url, style: styles.button }, action.label),
+        h(Button, { href: action.url, style: buttonOf(color) }, action.label),
       ),
     action &&
       h(

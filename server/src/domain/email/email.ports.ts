@@ -114,8 +114,13 @@ export type Letters = {
   write: { [Name in EmailTemplate]: (props: EmailTemplates[Name], brandName: string) => LetterWords };
 };
 
-/** `brandName` stands at the head and foot of the mail. */
-export type RenderLetter = (letter: Letter, brandName: string) => Promise<{ html: string; text: string }>;
+/** `name` stands at the head and foot of the mail; `color` is that of its button, as `#rrggbb`, null: the product's own. */
+export type MailBrand = { name: string; color: string | null };
+
+export type RenderLetter = (letter: Letter, brand: MailBrand) => Promise<{ html: string; text: string }>;
+
+/** The color of a workspace's agency, as `#rrggbb`; null where it is none. */
+export type FindBrandColor = (workspaceUid: WorkspaceUid) => Promise<string | null>;
 
 export type OutgoingEmail = {
   /** The mail's own id: the same one for every attempt, so that the far end can tell a second sending. */

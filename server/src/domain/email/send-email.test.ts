@@ -33,6 +33,7 @@ describe.each(await openTestDatabases())('mails on $name', ({ database }) => {
       },
     },
     findSender: async () => null,
+    findBrandColor: async () => null,
     now: () => clock.now,
   };
   const address = () => `${randomText(10).toLowerCase()}@example.com`;

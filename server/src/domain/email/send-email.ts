@@ -6,6 +6,7 @@ import { VendorFailure } from '../vendors/vendors.ports.ts';
 import type {
   EmailTemplate,
   EmailTransport,
+  FindBrandColor,
   FindSender,
   OutgoingEmail,
   RenderLetter,
@@ -25,6 +26,7 @@ export type SendDeps = {
   /** Null where no provider is set: then mails are kept for the development outbox. */
   emailTransport: EmailTransport | null;
   findSender: FindSender;
+  findBrandColor: FindBrandColor;
   isProduction: boolean;
   now?: () => Date;
 };
@@ -74,7 +76,8 @@ async function attempt(deps: SendDeps, row: EmailRow, now: Date, signal: AbortSi
   const mail = { template: row.template as EmailTemplate, props } as TemplatedEmail;
   const letter = writeLetter(mail, brandName, languageOf(props));
   try {
-    const rendered = await deps.renderLetter(letter, brandName);
+    const color = await colorOf(deps, row, agency);
+    const rendered = await deps.renderLetter(letter, { name: brandName, color });
     const named = agency === null ? {} : { senderName: agency };
     // What is in an agency's name comes from its domain, where it has one.
     const sender = agency !== null && row.workspaceUid !== null ? await deps.findSender(row.workspaceUid) : null;
@@ -91,6 +94,13 @@ async function attempt(deps: SendDeps, row: EmailRow, now: Date, signal: AbortSi
     return next ? { attempts, nextAttemptAt: next, reason } : over(reason);
   }
 }
+
+/** What is in an agency's name has its color. */
+export const colorOf = async (
+  { findBrandColor }: Pick<SendDeps, 'findBrandColor'>,
+  { workspaceUid }: Pick<EmailRow, 'workspaceUid'>,
+  agency: string | null,
+): Promise<string | null> => (agency === null || workspaceUid === null ? null : findBrandColor(workspaceUid));
 
 /** A sender that is refused keeps no mail from its reader: the same one goes out by the configured sender. */
 async function handOver(
