@@ -9,7 +9,7 @@ const corpora = ['development', 'held-out', 'everyday', 'services', 'unseen', 'c
 // filler -> `held-out` refuses 0.152 of what it could answer.
 test.for(corpora.slice(0, amount(6, 2)))(
   'what is asked of the corpus %s is found and answered as promised',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (name) => {
     const { all } = await evaluate(join(import.meta.dirname, 'corpus', `${name}.jsonl`), 0);
     expect(all['hit@5']).toBeGreaterThanOrEqual(0.95);

@@ -4,7 +4,7 @@ import { evaluate } from './eval.ts';
 
 // Seen red: before a "them" was looked at, six of the 23 that have no answer were told where vouchers are bought. Planted: what a "them" stands
 // for may be anything -> the same six.
-test('what is said of one thing does not answer who asks for another', { timeout: 60_000 }, async () => {
+test('what is said of one thing does not answer who asks for another', { timeout: 240_000 }, async () => {
   const { corpora, all } = await evaluate(join(import.meta.dirname, 'corpus', 'pointing.jsonl'), 0);
   const said = corpora.flatMap(({ asked }) =>
     asked.filter(({ isAnswered, isRight }) => isAnswered && isRight === false),
