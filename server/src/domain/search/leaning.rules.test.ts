@@ -16,6 +16,7 @@ describe('a question that stands on its own', () => {
     'What is the bread that has no nuts?',
     'and do you deliver?',
     'How much is the croissant then?',
+    'How do I get there by train?',
     '有停车场吗？',
   ])('%s', (question) => {
     expect(leaningOf(question, before.en)).toBeNull();

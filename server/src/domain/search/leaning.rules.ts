@@ -125,10 +125,17 @@ function doesPoint(word: Word, read: readonly Word[], index: number, question: s
       last !== undefined && (!next || (!isContent(next.lower, language) && next.lower !== 'of')) && last.lower !== 'no'
     );
   if (word.lower === 'there')
-    return !/\b(is|are|was|were|be|s)$/u.test(last?.lower ?? '') && !words.verbs.has(next?.lower ?? '');
+    return (
+      !GOING.test(last?.lower ?? '') &&
+      !/\b(is|are|was|were|be|s)$/u.test(last?.lower ?? '') &&
+      !words.verbs.has(next?.lower ?? '')
+    );
   if (language === 'en') return pointers.has(word.lower);
   return words.otherPointers.has(word.lower) && read.filter(({ lower }) => isContent(lower, language)).length <= 2;
 }
+
+/** "How do I get there by train?" means the place that answers, whatever was spoken of. */
+const GOING = /^(?:get|getting|come|coming|go|drive|travel|walk|cycle)$/u;
 
 /** "how much is that?", "does that work ...", but neither "true that ..." nor "a bread that has ...". */
 function pointsAsThat(last: Word | undefined, next: Word | undefined, language: string): boolean {
