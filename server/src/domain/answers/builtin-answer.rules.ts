@@ -53,14 +53,10 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
     !wanted.tells(best.text) &&
     !wanted.isOfDay(best.text);
   const isOpen = doesLeaveOpen(best, wanted, question, wanted.leans ? answer.text : best.text);
-  const isUnsure =
-    isHalfThere || isOpen || isOfOtherLine(best, wanted) || (lacks && input.confidence < CONFIDENCE_SURE);
+  const isUnsure = isHalfThere || isOpen || (lacks && input.confidence < CONFIDENCE_SURE);
   const lead = isUnsure ? `${phraseFor('unsure', question, lang)}\n\n` : '';
   return { ...answer, text: `${lead}${answer.text}`, outcome: 'answered', isUnsure };
 }
-
-/** "Is lunch included?" after a course: the line of another course, which names nothing that was said, may not be meant. */
-const isOfOtherLine = (unit: ScoredUnit, { leans }: Wanted) => leans && unit.isNamedOtherwise;
 
 const isOfComplaints = ({ text, passage }: ScoredUnit, passages: PassageQuestion['passages']) =>
   [text, passages[passage]?.title ?? '', ...(passages[passage]?.headingPath ?? [])].some(tellsOfComplaints);

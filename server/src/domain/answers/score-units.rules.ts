@@ -24,8 +24,7 @@ const LINE_WEIGHT = 0.9;
  * `covered` are the question's own words in it, by number; `isNamed`: it, or what stands above it, holds one of those that name what
  * is asked about; `isCalled`: its name does, as much as any; `hasOwnPrice`: it does before a price; `lacksOwn`: neither it nor what
  * stands above it holds one of the question's own; `saysPaid`: it holds one of those that ask for a price; `isOfAnother`: it lacks a
- * word of the question, and what its "them" stands for is nothing that the question names; `isNamedOtherwise`: it begins with a name that holds
- * none of the words that were said.
+ * word of the question, and what its "them" stands for is nothing that the question names.
  */
 export type ScoredUnit = Unit & {
   passage: number;
@@ -38,7 +37,6 @@ export type ScoredUnit = Unit & {
   saysPaid: boolean;
   lacksOwn: boolean;
   isOfAnother: boolean;
-  isNamedOtherwise: boolean;
 };
 
 /** `lacks`: a word of the question stands in none of the passages, nor does one like it. */
@@ -135,18 +133,11 @@ export function scoreUnits(
         saysPaid,
         lacksOwn,
         isOfAnother,
-        isNamedOtherwise: isNamedOtherwise(unit, units, asked),
         score: (score * evidence * shape) / (1 + 0.3 * index),
       };
     });
   });
   return { scored, lacks };
-}
-
-/** It begins with a name that holds none of the words that were said. */
-function isNamedOtherwise(unit: Unit, units: readonly Unit[], said: readonly { word: string }[]): boolean {
-  const name = new Set(wordsOf(unit.kind === 'sentence' ? (lineNameOf(unit, units) ?? '') : ''));
-  return name.size > 0 && !said.some(({ word }) => bestLikeness(word, name) > 0);
 }
 
 /** What a "them" can stand for: the sentence before and the headings above. */
