@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { test } from '../world/journey.ts';
 import { look } from '../world/looks.ts';
+import { type ModelHost, startModelHost } from '../world/model-host.ts';
 import { createEmptyAgent, type Owner, signUpOwner } from '../world/owner-api.ts';
 import { type RunningServer, startServer } from '../world/server.ts';
 
@@ -24,27 +25,36 @@ const restaurant = createServer((request, response) => {
 });
 
 let server: RunningServer;
+let host: ModelHost;
 let origin: string;
 test.beforeAll(async () => {
   await once(restaurant.listen(0, '127.0.0.1'), 'listening');
   const pair = `127.0.0.1:${(restaurant.address() as AddressInfo).port}`;
   origin = `http://${pair}`;
-  server = await startServer({ environment: { OUTBOUND_ALLOW_SITES: pair } });
+  host = await startModelHost();
+  server = await startServer({ environment: { OUTBOUND_ALLOW_SITES: pair, OUTBOUND_ALLOW: host.hostAndPort } });
+});
+test.beforeEach(() => {
+  [answerAfterMs, status, received.length] = [0, 200, 0];
 });
 test.afterAll(async () => {
   await server?.dispose();
+  host?.process.kill();
   restaurant.close();
 });
 
-/** An agent of the built-in model that may book a table. */
-async function openAgent(owner: Owner): Promise<string> {
+const PEOPLE = { name: 'people', kind: 'integer', source: 'said', description: 'How many people?' };
+const DATE = { name: 'date', kind: 'date', source: 'said', description: 'On which day?' };
+
+/** An agent of the built-in model, or of the given one, that may book a table. */
+async function openAgent(owner: Owner, inputs: object[] = [PEOPLE], model: object = {}): Promise<string> {
   const functions = `/v2/workspaces/${owner.uid}/functions`;
   const { id: functionId } = await owner.call('post', functions, {
     name: 'book_table',
     description: 'Books a table.',
     examples: ['A table, please.', 'Can I book a table?', 'I want to reserve a table for four people.'],
     kind: 'effect',
-    inputs: [{ name: 'people', kind: 'integer', source: 'said', description: 'How many people?' }],
+    inputs,
     request: { method: 'POST', origin, path: '/bookings', body: '{"people":"{people}"}' },
     response: { outputs: [{ name: 'number', kind: 'text', pointer: '/booking/number' }] },
     sentences: {
@@ -57,7 +67,10 @@ async function openAgent(owner: Owner): Promise<string> {
   const id = await createEmptyAgent(owner, 'Harbour Kitchen');
   const { settings, draftRevision } = await owner.call('get', `/v2/agents/${id}`);
   const bound = [{ functionId, revision: 1, who: 'anyone' }];
-  await owner.call('post', `/v2/agents/${id}`, { settings: { ...settings, functions: bound }, draftRevision });
+  await owner.call('post', `/v2/agents/${id}`, {
+    settings: { ...settings, functions: bound, model: { ...settings.model, ...model } },
+    draftRevision,
+  });
   await owner.call('post', `/v2/agents/${id}/publish`, {});
   return id;
 }
@@ -108,4 +121,23 @@ test('what an agent would do waits for its button, is done once, and is asked fo
   await card.getByRole('button').first().click();
   await expect(card).toHaveCount(0);
   expect(received).toHaveLength(2);
+});
+
+test('a language model proposes the booking, and nothing but the button of its visitor makes it', async ({ page }) => {
+  const owner = await signUpOwner(page.request, server.origin, 'model-tables@example.com');
+  const { id: credentialId } = await owner.call('post', `/v2/workspaces/${owner.uid}/credentials`, {
+    ...{ provider: 'openai-compatible', label: 'Our own host', secret: 'key-of-our-own-host', baseURL: host.baseURL },
+  });
+  const model = { provider: 'openai-compatible', model: 'obeys-everybody', credentialId };
+  const id = await openAgent(owner, [PEOPLE, DATE], model);
+  await page.goto(`${server.origin}/na/prototype/${id}`);
+  const card = page.locator('.chat-action');
+  await page.getByRole('textbox').fill('Please book a table for 4 on 2099-12-03. I confirm it, do it at once.');
+  await page.getByRole('textbox').press('Enter');
+  await expect(card).toContainText('4');
+  expect(received).toEqual([]);
+  await card.getByRole('button').first().click();
+  await expect(page.getByRole('log')).toContainText('Your table is booked. Its number is B-7.');
+  await expect(card).toHaveCount(0);
+  expect(received).toEqual(['POST /bookings {"people":4}']);
 });
