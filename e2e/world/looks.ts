@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { type Page, test } from '@playwright/test';
 import { seriousFaults } from './axe.ts';
 
 export type Look = { scheme: 'light' | 'dark'; width: number };
@@ -19,7 +19,10 @@ export const LOOKS_WITHIN = process.env.SOAK ? [LIGHT_AND_WIDE, DARK_AND_NARROW]
 export const LOOKS_LTR = process.env.SOAK ? ALL : [LIGHT_AND_WIDE];
 export const LOOKS_RTL = process.env.SOAK ? ALL : [DARK_AND_NARROW];
 
-/** Looks at the page as it stands in colour schemes and widths: it is loaded once for all of them. */
+const pictures = process.env.PICTURES_DIR;
+let taken = 0;
+
+/** Looks at the page as it stands in colour schemes and widths: it is loaded once for all of them. People get a picture of each, where they ask. */
 export async function look(page: Page, looks: Look[] = LOOKS): Promise<string[]> {
   const faults: string[] = [];
   for (const { scheme, width } of looks) {
@@ -28,6 +31,11 @@ export async function look(page: Page, looks: Look[] = LOOKS): Promise<string[]>
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     // First axe, which waits until the page has followed the new width.
     const found = await seriousFaults(page);
+    if (pictures) {
+      taken += 1;
+      const name = test.info().title.replace(/\W+/g, '-').slice(0, 40);
+      await page.screenshot({ path: `${pictures}/${name}-${String(taken).padStart(3, '0')}-${scheme}-${width}.png` });
+    }
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (over > 0) found.push(`scrolls sideways by ${over} px`);
     faults.push(...found.map((fault) => `${scheme}, ${width} px: ${fault}`));
