@@ -1,4 +1,4 @@
-// `npm run plants -- billing [ROW...]`: puts the faults of `server/test/plants/` into this working copy, one after the other, and shows that
+// `npm run plants -- attacks|billing|builder [ROW...]`: puts the faults of `server/test/plants/` into this working copy, one after the other, and shows that
 // each is caught. What stood there is put back, whatever happens.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { handOver, root } from './runtime.mjs';
 const environment = handOver('plants.mjs');
 const [what, ...rows] = process.argv.slice(2);
 if (!what) {
-  console.error('usage: npm run plants -- billing [ROW...]');
+  console.error('usage: npm run plants -- attacks|billing|builder [ROW...]');
   process.exit(2);
 }
 const { plants } = await import(`../server/test/plants/${what}.ts`);
@@ -45,7 +45,8 @@ function failing([file, name]) {
   const reporters = ['--reporter=json', `--outputFile.json=${report}`];
   const args = ['scripts/with-postgres.mjs', 'vitest', 'run', file, ...reporters, ...(name ? ['-t', name] : [])];
   rmSync(report, { force: true });
-  spawnSync('node', args, { cwd: root, env: environment, stdio: 'ignore' });
+  const env = file.includes('.soak.') ? { ...environment, SOAK: '1' } : environment;
+  spawnSync('node', args, { cwd: root, env, stdio: 'ignore' });
   const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8'));
   if (passed + failed === 0) throw new Error(`${file} has no test "${name}"`);
   return failed;
