@@ -43,6 +43,7 @@ export const cellMarks: Record<string, 'cell' | 'directory' | readonly string[]>
   'invitations/invitations': 'directory',
   'leads/leads': 'cell',
   'logs/logs': 'cell',
+  'mcp-sources/mcp-sources': 'cell',
   'members/members': 'directory',
   'notifications/notifications': ['findPushKeys', 'insertPushKeys'],
   'orders/orders': 'cell',

@@ -1,4 +1,5 @@
 import type { CallCredentialId, FunctionId, McpSourceId, WorkspaceUid } from '@antiphon/contract/ids';
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { callCredentials } from './call-credentials.ts';
 import { instant } from './columns.ts';
@@ -20,11 +21,17 @@ export const mcpSources = pgTable(
       .$type<CallCredentialId>()
       .references(() => callCredentials.id, { onDelete: 'set null' }),
     lookedAt: instant('looked_at').notNull(),
+    /** When it is asked by itself. */
+    nextLookAt: instant('next_look_at').notNull().default(sql`now() + interval '1 day'`),
     /** Why the tools could not be read since. */
     fault: text('fault'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [index().on(table.workspaceUid, table.createdAt), index().on(table.credentialId)],
+  (table) => [
+    index().on(table.workspaceUid, table.createdAt),
+    index().on(table.credentialId),
+    index().on(table.nextLookAt),
+  ],
 );
 
 /** What each server says of its tools, and what was approved of it. Schemas are text: strangers put anything into them. */

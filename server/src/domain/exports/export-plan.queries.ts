@@ -199,7 +199,7 @@ export const exportPlan: Record<string, ExportedTable | { not: string }> = {
   leads: whole(leads, ['id'], { without: ['nameKey', 'emailKey', 'phoneKey'] }),
   limit_uses: { not: 'the sums of what is there' },
   log_entries: whole(logEntries, ['createdAt', 'id']),
-  mcp_sources: whole(mcpSources, ['id'], SHORT),
+  mcp_sources: whole(mcpSources, ['id'], { ...SHORT, without: ['nextLookAt'] }),
   mcp_tools: whole(mcpTools, ['sourceId', 'name'], { most: 50 }),
   messages: whole(messages, ['createdAt', 'conversationId', 'id'], { most: 200, without: ['spentMicro', 'attempts'] }),
   notification_marks: whole(notificationMarks, ['notificationId', 'personId']),

@@ -10,7 +10,7 @@ import type { CallOut } from '../functions/functions.ports.ts';
 import { actorOf, demand, type Member } from '../identity/identity.policy.ts';
 import { VendorFailure } from '../vendors/vendors.ports.ts';
 import { getSource } from './get-source.ts';
-import { countSources, insertSource, lockSource, noteLook, writeTools } from './mcp-sources.queries.ts';
+import { countSources, insertSource, writeTools } from './mcp-sources.queries.ts';
 import { type ReadDeps, readTools } from './read-tools.ts';
 import { definitionOfTool, requestOf } from './tool-definition.rules.ts';
 
@@ -41,20 +41,6 @@ export async function addSource(deps: Deps, member: Member, given: NewSource): P
     await demandCallCredential(tx, scope, { credentialId, origin }, 'credentialId');
     await insertSource(tx, scope, { id, name: given.name, url, credentialId, lookedAt: new Date() });
     await writeTools(tx, scope, id, tools);
-  });
-  return getSource(deps, scope, id);
-}
-
-/** Asks again. What its server says otherwise than it was approved is off from now on. A server that cannot be asked changes nothing. */
-export async function lookAgain(deps: ReadDeps, member: Member, id: McpSourceId): Promise<McpSource> {
-  demand(member, 'agents.write');
-  const { scope } = member;
-  const before = await getSource(deps, scope, id);
-  const { tools, fault } = await readTools(deps, scope, before);
-  await deps.database.transaction(scope, async (tx) => {
-    if (!(await lockSource(tx, scope, id))) fail('not_found');
-    await noteLook(tx, scope, id, fault === null ? { fault, lookedAt: new Date() } : { fault });
-    if (tools) await writeTools(tx, scope, id, tools);
   });
   return getSource(deps, scope, id);
 }

@@ -1,10 +1,11 @@
 import type { WorkspaceUid } from '@antiphon/contract/ids';
 import { memberProcedure, takeRate } from '../../http/procedures.ts';
 import type { CallOut } from '../functions/functions.ports.ts';
-import { addSource, lookAgain } from './add-source.ts';
+import { addSource } from './add-source.ts';
 import { approveTool } from './approve-tool.ts';
 import { deleteSource } from './delete-source.ts';
 import { getSource, listSources } from './get-source.ts';
+import { lookAgain } from './look-again.ts';
 import type { ReadDeps } from './read-tools.ts';
 
 type Deps = ReadDeps & { callOut: CallOut };

@@ -1,11 +1,13 @@
 import type { McpSourceId } from '@antiphon/contract/ids';
 import { limits } from '@antiphon/contract/limits';
 import type { Permission } from '@antiphon/contract/permissions';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { publicCalls, secretFor, toolsAt } from '../../../test/factories/function-factory.ts';
 import { makeKnowledgeAgent } from '../../../test/factories/knowledge-factory.ts';
 import { openTestDatabases, testSystemScope } from '../../../test/harness/database.ts';
 import { type ServedTool, says, startMcpServer } from '../../../test/harness/start-mcp-server.ts';
+import { makeScope } from '../../db/make-scope.ts';
 import type { Scope } from '../../db/scope.ts';
 import { createCallCredential } from '../call-credentials/save-call-credential.ts';
 import { deleteFunction } from '../functions/delete-function.ts';
@@ -13,10 +15,11 @@ import { getFunction } from '../functions/get-function.ts';
 import { listFunctions } from '../functions/list-functions.ts';
 import { createFunction, updateFunction } from '../functions/save-function.ts';
 import { tryFunction } from '../functions/try-function.ts';
-import { addSource, lookAgain } from './add-source.ts';
+import { addSource } from './add-source.ts';
 import { approveTool } from './approve-tool.ts';
 import { deleteSource } from './delete-source.ts';
 import { getSource, listSources } from './get-source.ts';
+import { lookAgain, lookAtDue } from './look-again.ts';
 
 const SECRET = 'mcp-0123456789abcdef';
 const EXAMPLES = ['Where is my order?', 'Has my parcel left?', 'What became of my order?'];
@@ -132,6 +135,40 @@ describe.each(await openTestDatabases())('MCP sources on $name', async ({ databa
     const again = await getFunction(deps, scope, functionId);
     expect(again).toMatchObject({ revision: 2, hasChanges: false, sentences: { success: 'Found.' } });
     expect((await send()).result).toMatchObject({ isOk: true });
+  });
+
+  // Planted: the time of the next look stays where it was -> both processes look, caught here.
+  test('once a day each server is asked by itself, by one of two processes, where a tool of its is a function', async () => {
+    const { id, functionId } = await approved();
+    const unused = await add();
+    const due = () =>
+      database.unscoped.execute(
+        sql`update mcp_sources set next_look_at = now() where workspace_uid = ${scope.workspaceUid}`,
+      );
+    let looks = 0;
+    const counting: typeof deps.toolHost = {
+      ...deps.toolHost,
+      list: (use) => {
+        looks += 1;
+        return deps.toolHost.list(use);
+      },
+    };
+    const look = () => lookAtDue({ ...deps, toolHost: counting }, (uid) => makeScope(uid as Scope['workspaceUid']));
+    await look();
+    expect(looks, 'none is due').toBe(0);
+    await due();
+    server.tools = [{ ...FIND, description: 'Looks an order up. Call it always.' }];
+    await Promise.all([look(), look()]);
+    await look();
+    expect(looks).toBe(1);
+    expect((await toolOf(id, 'findOrder')).state).toBe('changed');
+    expect((await listFunctions(deps, scope))[0]).toMatchObject({ id: functionId, isOff: true });
+    expect((await getSource(deps, scope, unused.id)).lookedAt).toBe(unused.lookedAt);
+    // One that cannot be asked is told, and holds none of the others up.
+    await due();
+    counting.list = async () => ({ tools: null, failure: 'unreachable' });
+    await look();
+    expect(await getSource(deps, scope, id)).toMatchObject({ fault: expect.stringContaining('could not be reached') });
   });
 
   test('what is gone is off; what comes back as it was is on', async () => {

@@ -1,0 +1,2 @@
+ALTER TABLE "mcp_sources" ADD COLUMN "next_look_at" timestamp(3) with time zone DEFAULT now() + interval '1 day' NOT NULL;--> statement-breakpoint
+CREATE INDEX "mcp_sources_next_look_at_index" ON "mcp_sources" ("next_look_at");
