@@ -78,6 +78,20 @@ describe.each(await openJourneyDatabases())('the inbox is worked through on $nam
     expect(idsOf(await olga.list('folder=unassigned'))).toEqual([asks.conversationId]);
   });
 
+  // Planted: every message opens it again -> caught here.
+  test('thanks for what was closed are answered by the agent, and open nothing again', async () => {
+    const { owner, agentId, olga, counts } = await makeDesk();
+    const chat = await startWaitingChat(api, agentId);
+    ok(await olga.post(chat.conversationId, 'claim'));
+    ok(await olga.post(chat.conversationId, 'close'));
+    ok(await send(api, chat, 'Great, thank you!'));
+    expect((await settledMessages(api, owner, chat)).at(-1)).toMatchObject({ role: 'agent', state: 'complete' });
+    expect(await olga.get(chat.conversationId)).toMatchObject({ inboxState: 'closed' });
+    expect((await counts()).open).toBe(0);
+    ok(await send(api, chat, 'Thank you! And when do you open?'));
+    expect(await olga.get(chat.conversationId)).toMatchObject({ inboxState: 'open', isUnread: true });
+  });
+
   test('put aside it comes back by the clock, once for two processes, or where the visitor writes', async () => {
     const { agentId, olga, counts } = await makeDesk();
     const chats: Chat[] = [];

@@ -2,13 +2,15 @@
 -- text: what the first sending did), 'mismatch' (the id with another text), 'limit', 'not_published', 'not_found'.
 -- `p_reply` is the id of the reply unless one waits already: a burst is answered by one reply, which then stands after it.
 -- While a person is awaited or holds the conversation no reply is owed, and the agent's own limits do not stand between the two.
--- What was closed or snoozed in the inbox opens again: the answer's 'inbox' is true where it is open.
+-- What was closed or snoozed in the inbox opens again, but for thanks (`p_is_thanks`) behind a closed one, which the agent answers: the
+-- answer's 'inbox' is true where it is open.
 -- `p_page`: what it was written from, kept where the agent records that. `p_choice`: the button that was pressed for it.
 -- `p_history`: where nobody answers the conversation yet, the answer has what is owed as well, with so many messages, so that
 -- whoever answers need not ask for it (`find_owed_reply`; only the release before this one leaves it out).
 create or replace function accept_message(
   p_workspace text, p_conversation text, p_message text, p_text text, p_attachments jsonb, p_reply text,
-  p_said jsonb, p_queued jsonb, p_now timestamptz, p_history int default null, p_page jsonb default null, p_choice text default null
+  p_said jsonb, p_queued jsonb, p_now timestamptz, p_history int default null, p_page jsonb default null, p_choice text default null,
+  p_is_thanks boolean default false
 ) returns json language plpgsql as $$
 declare
   c record;
@@ -63,6 +65,7 @@ begin
     visitor_at = p_now, present_at = p_now, read_at = p_now, state = 'open', opened_at = case when state = 'open' then opened_at else p_now end,
     snoozed_until = null, closed_at = null, closed_by = null
   where workspace_uid = p_workspace and conversation_id = p_conversation
+    and not (p_is_thanks and state = 'closed' and c.handoff = 'bot')
   returning true into v_inbox;
   if c.handoff <> 'bot' then
     update conversations set last_event_seq = c.seq + 1, last_message_at = p_now, visit = with_page(visit, p_page)

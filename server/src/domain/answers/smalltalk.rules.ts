@@ -136,6 +136,9 @@ function greetedPhrase(text: string): Phrase | null {
   return phrase && afterGreeting.has(phrase) ? phrase : null;
 }
 
+/** "Great, thanks": nothing is wanted any more. */
+export const isThanks = (message: string): boolean => smalltalkOf(message) === 'thanks';
+
 /** What a message that asks for nothing in the documents is; null for every other. */
 export function smalltalkOf(message: string): Phrase | null {
   const text = plain(message);

@@ -4,6 +4,7 @@ import { type ConversationId, type FileId, type MessageId, newMessageId } from '
 import type { SeenPage } from '@antiphon/contract/visitors';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/scope.ts';
+import { isThanks } from '../answers/smalltalk.rules.ts';
 import { captureSaid, maskSaid } from '../conversations/capture-contact.ts';
 import { messageEvent } from '../conversations/conversations.rules.ts';
 import type { LiveConversations } from '../streams/live-conversations.ts';
@@ -61,6 +62,7 @@ export async function sendMessage(deps: Deps, scope: Scope, input: Input): Promi
     most: HISTORY_MAX,
     page,
     choiceId: input.choiceId ?? null,
+    isThanks: attachments.length === 0 && isThanks(text),
   };
   const answer = await acceptMessage(deps.database, scope, message);
   // Also of one that was sent before: the process may have died in between.

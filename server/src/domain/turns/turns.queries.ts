@@ -76,6 +76,8 @@ export async function acceptMessage(
     most: number;
     page: Visit['pages'][number] | null;
     choiceId: string | null;
+    /** It is thanks and nothing else. */
+    isThanks: boolean;
   },
 ) {
   const accept = () =>
@@ -91,6 +93,7 @@ export async function acceptMessage(
       message.most,
       message.page && JSON.stringify(message.page),
       message.choiceId,
+      message.isThanks,
     ]);
   const answer = await againWhilePassing(VISITOR_WAITS_MS, accept);
   return answer.outcome === 'accepted' ? { ...answer, owed: withDates(answer.owed ?? null) } : answer;
