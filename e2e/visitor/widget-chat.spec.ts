@@ -106,6 +106,11 @@ test('where the agent does not know, a person can be asked for', async ({ chat, 
   await expect(answers).toHaveCount(4);
   const thanks = await chat.locator('.chat-done').boundingBox();
   expect(thanks!.y).toBeLessThan((await answers.last().boundingBox())!.y);
+  // Whoever asks for a person once more is told again, below what was said since. Planted: nothing in the form's place -> caught here.
+  await chat.getByRole('button', { name: 'Talk to a person' }).click();
+  await expect(chat.locator('.chat-done')).toHaveCount(2);
+  const again = await chat.locator('.chat-done').last().boundingBox();
+  expect(again!.y).toBeGreaterThan((await answers.last().boundingBox())!.y);
 });
 
 test('a failed answer keeps what it said, offers a person and can be asked for again', async ({ chat }) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { codeOf, sentenceOf } from '../chat/sentences.ts';
+import { fill } from '../texts/load-texts.ts';
 import { HoursLine } from './hours-line.tsx';
 import { useChat } from './use-chat.ts';
 
@@ -14,12 +15,21 @@ interface ContactFormProps {
   isOpenAtOnce?: boolean;
 }
 
+export function ContactDone() {
+  const { texts, hasLeftContact } = useChat();
+  return (
+    <p className="chat-card chat-done" role="status">
+      {fill(texts.contactDone, hasLeftContact)}
+    </p>
+  );
+}
+
 /** Outlives the form: another one takes its place when a wait ends. */
 const kept = { name: '', email: '', message: '' };
 
 /** Offers a person: first a question, or at once the fields. What was typed stays until it is sent. */
 export function ContactForm({ isForAway, isForWait, isOpenAtOnce }: ContactFormProps) {
-  const { chat, agent, texts, hasLeftContact } = useChat();
+  const { chat, agent, messages, texts, hasLeftContact, contactAfter } = useChat();
   const [isOpen, setOpen] = useState(isForAway || isForWait || isOpenAtOnce);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -29,7 +39,11 @@ export function ContactForm({ isForAway, isForWait, isOpenAtOnce }: ContactFormP
     if (isOpen && !isForWait) first.current?.focus();
   }, [isOpen, isForWait]);
 
-  if (hasLeftContact) return null;
+  if (hasLeftContact) {
+    // Whoever asks again is told again, unless it is what stands last.
+    const isTold = !(isForAway || isOpenAtOnce) || messages.at(-1)?.id === contactAfter;
+    return isTold ? null : <ContactDone />;
+  }
   if (!isOpen)
     return (
       <div className="chat-card">

@@ -1,8 +1,7 @@
 import { Fragment } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { newMessage, type ShownMessage } from '../chat/timeline.ts';
-import { fill } from '../texts/load-texts.ts';
-import { ContactForm } from './contact-form.tsx';
+import { ContactDone, ContactForm } from './contact-form.tsx';
 import { HandoffLine } from './handoff-line.tsx';
 import { Icon } from './icons.tsx';
 import { MessageItem } from './message-item.tsx';
@@ -70,9 +69,7 @@ export function MessageList() {
                 />
                 {hasLeftContact && message.id === contactAfter && (
                   <li className="chat-insert">
-                    <p className="chat-card chat-done" role="status">
-                      {fill(texts.contactDone, hasLeftContact)}
-                    </p>
+                    <ContactDone />
                   </li>
                 )}
                 {message.id === ratingAfter && (
