@@ -232,6 +232,8 @@ begin
   for target in
     select polrelid::regclass as name, case when polrelid = 'workspaces'::regclass then 'uid' else 'workspace_uid' end as tenant
     from pg_policy where polname = 'system' and polrelid <> 'workspace_home'::regclass
+    -- Those first with which a turn and a charge begin: behind them nobody waits who holds another table, so that none waits for the other.
+    order by polrelid = 'conversations'::regclass desc, polrelid = 'credit_holds'::regclass desc, polrelid
   loop
     perform home_isolation(target.name, target.tenant);
   end loop;
