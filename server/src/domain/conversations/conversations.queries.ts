@@ -59,7 +59,11 @@ export async function findTrace(tx: Tx, scope: Scope, id: ConversationId, messag
     .from(replyTraces)
     .innerJoin(
       messages,
-      and(eq(messages.workspaceUid, replyTraces.workspaceUid), eq(messages.id, replyTraces.messageId)),
+      and(
+        eq(messages.workspaceUid, replyTraces.workspaceUid),
+        eq(messages.conversationId, replyTraces.conversationId),
+        eq(messages.id, replyTraces.messageId),
+      ),
     )
     .where(isIts);
   return row ? { ...row.trace, begunAt: row.begunAt.toISOString() } : null;
