@@ -7,12 +7,12 @@ export type Target = { url: string; headers: Record<string, string> };
 
 export function get(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
-    http
-      .get(url, { headers, agent: keepAlive }, (response) => {
-        response.resume();
-        response.on('end', () => resolve(response.statusCode ?? 0));
-      })
-      .on('error', reject);
+    const request = http.get(url, { headers, agent: keepAlive }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+    });
+    // A connection that was kept may be closed by the server in the moment in which it is used.
+    request.on('error', (error) => (request.reusedSocket ? resolve(get(url, headers)) : reject(error)));
   });
 }
 

@@ -21,6 +21,7 @@ export const SLOW: Partial<Record<ProcedureName, string>> = {
   'clients.update': 'a password is hashed, slowly by design',
   'conversations.exportAll': 'thousands of conversations are written out, piece by piece',
   'leads.export': 'thousands of leads are written out, piece by piece',
+  'billing.exportUsage': 'thousands of entries are written out, piece by piece',
   'credentials.test': 'waits for the provider of the model',
 };
 
@@ -93,6 +94,7 @@ async function ownerOf(world: World, name: ProcedureName, tenant: Tenant): Promi
 const READS_ALL: Partial<Record<ProcedureName, string>> = {
   'leads.export': 'every lead of an agent that has half of them, with the conversations that it was heard of in',
   'conversations.exportAll': 'every conversation of a workspace that has half of them',
+  'leads.restore': 'how many leads an agent has that has half of them',
   'leads.listDuplicates': 'the same addresses among all leads of an agent that has half of them',
   // They follow `exports.create`: the job that it began counts and reads a workspace that has half of everything.
   'exports.download': 'the archive is being made',
