@@ -168,6 +168,8 @@ function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string, wa
   const own = scored.filter((other) => other.passage === unit.passage);
   const before = own[unit.place - 1];
   const after = own[unit.place + 1];
+  const answer = unit.question === undefined ? [] : answerOf(unit, own);
+  if (answer.length > 0 && lengthOf(answer) <= WHOLE_CHARS_MAX) return answer;
   const told = toldWith(unit, own, wanted);
   if (told) {
     const leader = leaderOf(unit, own);
@@ -204,6 +206,16 @@ function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string, wa
   return group;
 }
 
+/** All that stands below the same question of a list. */
+function answerOf(unit: ScoredUnit, own: readonly ScoredUnit[]): ScoredUnit[] {
+  const isAsked = ({ kind }: ScoredUnit) => kind === 'question';
+  const from = own.findLastIndex((other) => isAsked(other) && other.place < unit.place);
+  const to = own.findIndex((other) => isAsked(other) && other.place > unit.place);
+  return own.slice(from + 1, to < 0 ? own.length : to).filter(({ question }) => question !== undefined);
+}
+
+/** An answer of a list that is no longer is said whole: its second sentence tells what the first one leaves out. */
+const WHOLE_CHARS_MAX = 300;
 const ALIKE_MOST = 2;
 
 /** The deposits of two things for who asks for "the deposit": nothing says which of the two is meant. */

@@ -1,6 +1,6 @@
 import { price } from '../particulars/particulars.rules.ts';
 import { wordsOf } from './answer-words.rules.ts';
-import { headOf, type Unit } from './passage-units.rules.ts';
+import { headOf, isQuestion, type Unit } from './passage-units.rules.ts';
 
 const NAME_CHARS_MAX = 80;
 const NAME_WORDS_MAX = 4;
@@ -56,16 +56,16 @@ export function calledAmong(
   worthOf: (words: ReadonlySet<string>) => number,
   isPart = false,
 ): Set<Unit> {
-  const isQuestion = ({ kind, text }: Unit) => kind === 'heading' || /\?\s*$/.test(text);
+  const saysNothing = (unit: Unit) => unit.kind === 'heading' || isQuestion(unit);
   const valueIn = (text: string) => worthOf(new Set(wordsOf(text)));
   const worthWithHead = (unit: Unit, units: readonly Unit[]) =>
-    valueIn(isPart ? `${headOf(unit, units)?.text ?? ''} ${unit.text}` : unit.text);
+    valueIn(`${(isPart && headOf(unit, units)?.text) || ''} ${unit.question ?? ''} ${unit.text}`);
   const most = Math.max(
     0,
-    ...all.flatMap((units) => units.map((unit) => (isQuestion(unit) ? 0 : worthWithHead(unit, units)))),
+    ...all.flatMap((units) => units.map((unit) => (saysNothing(unit) ? 0 : worthWithHead(unit, units)))),
   );
   const isCalled = (unit: Unit, place: number, units: readonly Unit[]) => {
-    const name = isQuestion(unit) || isHead(unit, place, units) ? null : nameOf(unit);
+    const name = saysNothing(unit) || isHead(unit, place, units) ? null : nameOf(unit);
     return name !== null && most > 0 && valueIn(name) >= most * 0.9;
   };
   return new Set(all.flatMap((units) => units.filter(isCalled)));

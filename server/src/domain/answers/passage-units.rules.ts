@@ -1,12 +1,18 @@
 import { pricedParts } from './priced-parts.rules.ts';
+import { readQuestionLists } from './question-lists.rules.ts';
 
 /**
  * A piece of a passage that can be said by itself. Items and rows belong to the `block` they stand in; a `record` is a row that
- * names its columns itself.
+ * names its columns itself. A `question` of a list says nothing by itself; what answers it has it as its `question`.
  */
-export type Unit = { kind: 'sentence' | 'item' | 'row' | 'record' | 'heading'; text: string; block: number };
+export type Unit = {
+  kind: 'sentence' | 'item' | 'row' | 'record' | 'heading' | 'question';
+  text: string;
+  block: number;
+  question?: string;
+};
 
-export const isQuestion = ({ text }: Unit): boolean => /\?\s*$/u.test(text);
+export const isQuestion = ({ kind, text }: Unit): boolean => kind === 'question' || /\?\s*$/u.test(text);
 
 /** Of a row below the first of its table: that one names the columns. */
 export const headOf = (unit: Unit, units: readonly Unit[]): Unit | null => {
@@ -25,12 +31,16 @@ export function unitsOf(passage: string): Unit[] {
   const units: Unit[] = [];
   let block = 0;
   let last: Unit['kind'] | 'none' = 'none';
-  for (const line of joinWrappedLines(passage.split('\n'))) {
-    const kind = kindOf(line);
+  let question: string | null = null;
+  for (const { text: line, is } of readQuestionLists(joinWrappedLines(passage.split('\n')))) {
+    const kind = is === 'question' ? is : kindOf(line);
     if (kind !== last || kind === 'sentence') block += 1;
     last = kind;
-    if (kind === 'sentence') for (const text of sentencesOf(line).flatMap(partsOf)) units.push({ kind, text, block });
-    else if (!/^[\s|:+-]+$/.test(line)) units.push({ kind, text: cleanLine(line, kind), block });
+    if (kind === 'question' || kind === 'heading') question = kind === 'question' ? line : null;
+    const asked = question !== null && kind !== 'question' ? { question } : {};
+    if (kind === 'sentence')
+      for (const text of sentencesOf(line).flatMap(partsOf)) units.push({ kind, text, block, ...asked });
+    else if (!/^[\s|:+-]+$/.test(line)) units.push({ kind, text: cleanLine(line, kind), block, ...asked });
   }
   return units.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
 }

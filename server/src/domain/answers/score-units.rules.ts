@@ -87,7 +87,7 @@ export function scoreUnits(
     return units.map((unit, place) => {
       const head = headOf(unit, units);
       const above = head ? new Set([...aboveAll, ...wordsOf(head.text)]) : aboveAll;
-      const line = new Set(wordsOf(lineNameOf(unit, units, 'before') ?? ''));
+      const line = new Set(wordsOf(`${lineNameOf(unit, units, 'before') ?? ''} ${unit.question ?? ''}`));
       const words = new Set(wordsOf(unit.text));
       const covered = new Set<number>();
       let score = 0;
@@ -111,7 +111,7 @@ export function scoreUnits(
         score +=
           weight * rarity[number]! * Math.max(likeness, (isCarried || isPart ? 0.9 : 0.35) * bestLikeness(word, above));
       }
-      const pointedAt = pointedAtBy(unit, units[place - 1], above);
+      const pointedAt = pointedAtBy(unit, units[place - 1], new Set([...above, ...line]));
       const isOfAnother =
         pointedAt !== null &&
         asked.some(({ isCarried, weight }, number) => !isCarried && weight === 1 && !covered.has(number)) &&
@@ -121,7 +121,16 @@ export function scoreUnits(
       if (wanted.isBare && wanted.tells(unit.text)) score += BARE_SCORE;
       const leadsList = unit.text.endsWith(':') && (units[place + 1]?.kind ?? 'sentence') !== 'sentence';
       const isWeak = unit.kind === 'heading' || isQuestion(unit);
-      const shape = leadsList ? 1.2 : isWeak ? 0.3 : unit.kind !== 'record' && words.size + line.size < 4 ? 0.7 : 1;
+      const shape =
+        unit.kind === 'question'
+          ? 0
+          : leadsList
+            ? 1.2
+            : isWeak
+              ? 0.3
+              : unit.kind !== 'record' && words.size + line.size < 4
+                ? 0.7
+                : 1;
       return {
         ...unit,
         passage: index,
@@ -129,7 +138,7 @@ export function scoreUnits(
         covered,
         isNamed,
         isCalled: called.has(unit),
-        hasOwnPrice: worthOf(new Set(wordsOf(beforePrice(unit.text)))) > 0,
+        hasOwnPrice: worthOf(new Set(wordsOf(`${unit.question ?? ''} ${beforePrice(unit.text)}`))) > 0,
         saysPaid,
         lacksOwn,
         isOfAnother,
