@@ -258,6 +258,9 @@ describe('refusals and smalltalk', () => {
     expect(ask('ok', { lang: 'de-AT' }).text).toContain('Gern geschehen');
     expect(ask('ty!', { lang: 'en' }).text).toContain('You are welcome');
     expect(ask('WLAN?', { lang: 'it', passages: [] }).text).toContain('Non lo so');
+    // Seen red: "do" and "u" are Polish, too.
+    expect(ask('do u take amex', { lang: 'en', passages: [] }).text).toContain('I do not know');
+    expect(ask('do u take amex', { lang: 'de', passages: [] }).text).toContain('weiß ich leider nicht');
   });
 
   it.each([

@@ -39,6 +39,10 @@ export const stopWords: Readonly<Record<string, ReadonlySet<string>>> = {
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}']+/gu) ?? [];
 
+/** In how many languages a word is a small one. */
+const shared = new Map<string, number>();
+for (const word of Object.values(stopWords).flatMap((stops) => [...stops])) shared.set(word, (shared.get(word) ?? 0) + 1);
+
 /** The language of a short text by its commonest words and script, as one of the eleven; empty when it cannot be told. */
 export function languageOfWords(text: string): string {
   if (/\p{sc=Arabic}/u.test(text)) return 'ar';
@@ -51,7 +55,7 @@ export function languageOfWords(text: string): string {
   const likely = counts.filter(({ count }) => count === most);
   const [only] = likely;
   if (most === 0) return '';
-  if (only && likely.length === 1) return only.language;
+  if (only && likely.length === 1) return isToldApart(text, only.language) ? only.language : '';
   const told = likely.map(({ language }) => ({
     language,
     count: words(text).filter((word) => telling[language]?.has(word)).length,
@@ -59,6 +63,15 @@ export function languageOfWords(text: string): string {
   const [first, second] = told.sort((a, b) => b.count - a.count);
   return first && first.count > (second?.count ?? 0) ? first.language : '';
 }
+
+/** "do u take amex" is no Polish: words of one or two letters tell no language that others have, too. */
+const isToldApart = (text: string, language: string): boolean =>
+  (letters[language]?.test(text) ?? false) ||
+  words(text).some(
+    (word) =>
+      telling[language]?.has(word) ||
+      (stopWords[language]?.has(word) && (word.length > 2 || shared.get(word) === 1)),
+  );
 
 /** Words that tell it where the smallest ones do not: "I want to talk to a person" has as many of Polish as of English. */
 const telling: Readonly<Record<string, ReadonlySet<string>>> = {
