@@ -1,9 +1,10 @@
 import { type AskedParticular, askedAfter } from '../particulars/asked-particular.rules.ts';
+import { datesAsked, tellsOfDates } from '../particulars/dates.rules.ts';
 import type { Particular } from '../particulars/particular-words.rules.ts';
 import { tells } from '../particulars/particulars.rules.ts';
 import { weekdaysIn } from '../particulars/weekdays.rules.ts';
 import { leaningOf } from '../search/leaning.rules.ts';
-import { contentWords } from './answer-words.rules.ts';
+import { contentWords, wordsOf } from './answer-words.rules.ts';
 import type { Unit } from './passage-units.rules.ts';
 
 /** What a question asks for of a unit's form: a number, a price, an address, the hours of a day. */
@@ -16,6 +17,11 @@ export type Wanted = {
   leans: boolean;
   /** It names a day, and the text does. */
   isOfDay: (text: string) => boolean;
+  /** Hours of a day of the year are asked for, as of "Christmas": they are not those of any other day. */
+  hasDate: boolean;
+  tellsDate: (text: string) => boolean;
+  /** The question names that day by the word. */
+  isDate: (word: string) => boolean;
   /** Of two units that say the same: 1, more for what tells what is asked for, less for the hours of other days. */
   worth: (unit: Unit, told: number) => number;
 };
@@ -29,10 +35,18 @@ const asksForNumber =
 export function wantedOf(question: string, turns: readonly string[]): Wanted {
   const isPart = turns.length > 0 && leaningOf(question, turns.at(-1)) === 'part';
   const asked = askedAfter([...turns, question], isPart);
-  const isBare = asked !== null && contentWords(question).every((word) => asked.isAsking(word));
+  const isHours = asked?.particulars[0] === 'hours';
+  const { dates, words } = datesAsked(isHours ? question : '');
+  const dateWords = new Set([...words].flatMap(wordsOf));
+  const isDate = (word: string) => wordsOf(word).every((one) => dateWords.has(one));
+  const tellsDate = (text: string) =>
+    tellsOfDates(text, dates) && (tells('hours', text) || (asked !== null && wordsOf(text).some(asked.isAsking)));
+  const isBare = asked !== null && contentWords(question).every((word) => asked.isAsking(word) || isDate(word));
   const asksNumber = asksForNumber.test(question) || (isPart && turns.some((turn) => asksForNumber.test(turn)));
   const isTold = (text: string) =>
-    asked ? asked.particulars.some((particular) => tells(particular, text)) : asksNumber && number.test(text);
+    asked
+      ? asked.particulars.some((particular) => tells(particular, text)) || tellsDate(text)
+      : asksNumber && number.test(text);
   const asksPrice = asked?.particulars[0] === 'price';
   const days = weekdaysIn(question);
   return {
@@ -41,7 +55,11 @@ export function wantedOf(question: string, turns: readonly string[]): Wanted {
     tells: isTold,
     leans: turns.length > 0,
     isOfDay: (text) => weekdaysIn(text).some((day) => days.includes(day)),
+    hasDate: dates.length > 0,
+    tellsDate,
+    isDate,
     worth: (unit, told) => {
+      if (tellsDate(unit.text)) return DATE_WORTH;
       const named = days.length > 0 ? weekdaysIn(unit.text) : [];
       const isOtherDay = named.length > 0 && !named.some((day) => days.includes(day));
       const isDay = named.some((day) => days.includes(day));
@@ -50,6 +68,9 @@ export function wantedOf(question: string, turns: readonly string[]): Wanted {
     },
   };
 }
+
+/** What tells of the very day that is asked for, beside the hours of other days. */
+const DATE_WORTH = 3;
 
 export const isStrict = (asked: AskedParticular | null) =>
   asked?.particulars.every((particular) => strict.includes(particular)) ?? false;
@@ -62,7 +83,7 @@ const town = /(?<!\d)\d{4,5}(?!\d)|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b/u;
 export function toldWith<Told extends Unit>(
   unit: Told,
   own: readonly Told[],
-  { asked, tells: isTold }: Wanted,
+  { asked, tells: isTold, tellsDate }: Wanted,
 ): Told[] | null {
   if (!asked || unit.kind === 'item' || unit.kind === 'row' || !isTold(unit.text)) return null;
   const [particular] = asked.particulars;
@@ -76,6 +97,7 @@ export function toldWith<Told extends Unit>(
       town.test(after.text)
       ? [unit, after]
       : [unit];
+  if (tellsDate(unit.text)) return [unit];
   if (particular === 'hours') {
     const hours = own.filter(({ kind, text }) => kind !== 'row' && kind !== 'item' && tells('hours', text));
     const ofDays = hours.filter(({ text }) => weekdaysIn(text).some((day) => asked.days.includes(day)));

@@ -231,6 +231,31 @@ describe('what may not answer', () => {
   });
 });
 
+describe('the hours of a day of the year', () => {
+  const hours = {
+    title: 'Visit',
+    headingPath: ['Opening hours'],
+    text: 'Monday to Sunday: 10:00 to 18:00\nBank holidays: 11:00 to 16:00\nWe are closed on 25 and 26 December.',
+  };
+
+  // Seen red: the hours of bank holidays, without a doubt.
+  it('are those of its date, and never those of other days', () => {
+    expect(ask('Are you open at Christmas?', { passages: [hours] }).text).toBe(
+      'We are closed on 25 and 26 December. [1]',
+    );
+    expect(ask('Are you open at Easter?', { passages: [hours] }).isUnsure).toBe(true);
+    expect(ask("Are you open on New Year's Day?", { passages: [hours] }).isUnsure).toBe(true);
+    expect(ask('Are you open on Sunday?', { passages: [hours] }).isUnsure).toBe(false);
+  });
+
+  it('are told to the end of a sentence that holds a date in German', () => {
+    const passages = [{ title: 'Besuch', headingPath: [], text: 'Am 24. und 31. Dezember haben wir geschlossen.' }];
+    expect(ask('Habt ihr an Silvester offen?', { passages }).text).toBe(
+      'Am 24. und 31. Dezember haben wir geschlossen. [1]',
+    );
+  });
+});
+
 describe('refusals and smalltalk', () => {
   it('says that it does not know, and promises nothing, when nothing was found or the search is unsure', () => {
     expect(ask('Do you sell cars?', { passages: [] })).toMatchObject({ outcome: 'unknown', used: [] });

@@ -53,7 +53,8 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
     !wanted.tells(best.text) &&
     !wanted.isOfDay(best.text);
   const isOpen = doesLeaveOpen(best, wanted, question, wanted.leans ? answer.text : best.text);
-  const isUnsure = isHalfThere || isOpen || (lacks && input.confidence < CONFIDENCE_SURE);
+  const isOtherDay = wanted.hasDate && !wanted.tellsDate(best.text);
+  const isUnsure = isHalfThere || isOpen || isOtherDay || (lacks && input.confidence < CONFIDENCE_SURE);
   const lead = isUnsure ? `${phraseFor('unsure', question, lang)}\n\n` : '';
   return { ...answer, text: `${lead}${answer.text}`, outcome: 'answered', isUnsure };
 }
@@ -117,7 +118,7 @@ function writeAnswer(
     .filter(
       (unit) => !taken.has(unit) && !unit.isOfAnother && unit.kind !== 'heading' && unit.score >= best.score * 0.7,
     )
-    .filter(({ text }) => !wanted.asked || wanted.tells(text))
+    .filter(({ text }) => !wanted.asked || (wanted.hasDate ? wanted.tellsDate(text) : wanted.tells(text)))
     .toSorted((a, b) => b.score - a.score)
     .find((unit) => [...unit.covered].some((number) => !covered.has(number)) && !repeats(unit, groups[0]!));
   if (more && lengthOf(groups[0]!) + more.text.length < ANSWER_CHARS_MAX) {

@@ -1,3 +1,4 @@
+import { opensWithMonth } from '../particulars/dates.rules.ts';
 import { pricedParts } from './priced-parts.rules.ts';
 import { readQuestionLists } from './question-lists.rules.ts';
 
@@ -25,6 +26,9 @@ const sentenceSegmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** Ends that are no end of a sentence: the segmenter does not know abbreviations. */
 const abbreviation =
   /(?:^|[\s(])(?:\p{L}|e\.g|i\.e|etc|approx|ca|bzw|z\.\s?B|d\.\s?h|Nr|No|St|Dr|Mr|Mrs|Ms|Prof|Inc|Ltd|Co|vs|Fig|Sec|Art|Abs|Str|Tel|U\.S|p\.\s?ej|Sr|Sra|env|max|min|incl|inkl|ggf)\.\s*$/iu;
+
+/** "am 31. Dezember" */
+const dayNumber = /(?<!\p{N})\p{N}{1,2}\.\s*$/u;
 
 /** Cuts a passage into sentences, list items and table rows, in order. */
 export function unitsOf(passage: string): Unit[] {
@@ -93,9 +97,10 @@ function joinWrappedLines(lines: string[]): string[] {
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let open = '';
-  for (const { segment } of sentenceSegmenter.segment(text)) {
+  const segments = Array.from(sentenceSegmenter.segment(text), ({ segment }) => segment);
+  for (const [at, segment] of segments.entries()) {
     open += segment;
-    if (abbreviation.test(open)) continue;
+    if (abbreviation.test(open) || (dayNumber.test(open) && opensWithMonth(segments[at + 1] ?? ''))) continue;
     sentences.push(open.replace(/\s+/g, ' ').trim());
     open = '';
   }

@@ -52,13 +52,15 @@ export function scoreUnits(
   const rarity = holding.map((units) => Math.log(1 + (all.length + 1) / (units + 0.5)));
   const titles = passages.map(aboveOf);
   const saysCost = ({ text }: Unit) => asksBarely.test(question) && saysWhatItCosts.test(text);
+  const isTold = read.some(({ units }) => units.some(({ text }) => wanted.tells(text)));
+  // "We are closed on 25 December" need not say "Christmas".
+  const isDated = read.some(({ units }) => units.some(({ text }) => wanted.tellsDate(text)));
   // Whoever tells the price need not say "cost".
   const asking = new Set(
     contentWords(question)
-      .filter((word) => wanted.asked?.isAsking(word))
+      .filter((word) => wanted.asked?.isAsking(word) || (isDated && wanted.isDate(word)))
       .flatMap(wordsOf),
   );
-  const isTold = read.some(({ units }) => units.some(({ text }) => wanted.tells(text)));
   const isAsked = (word: string) => isTold && asking.has(word);
   const lacks = asked.some(
     ({ word, weight, isCarried }, number) =>

@@ -1,3 +1,4 @@
+import { datesAsked } from './dates.rules.ts';
 import { anyOf, type Particular, type ParticularWords, particularWords } from './particular-words.rules.ts';
 import { weekdaysIn } from './weekdays.rules.ts';
 
@@ -64,7 +65,8 @@ export function askedParticular(question: string): AskedParticular | null {
   const isShort = words.length <= 6;
   for (const particular of ['email', 'phone', 'address'] as const)
     if (isShort && named(particular)) return asked([particular]);
-  if (named('hours') && (days.length > 0 || soon.test(text))) return asked(['hours']);
+  if (named('hours') && (days.length > 0 || soon.test(text) || datesAsked(text).dates.length > 0))
+    return asked(['hours']);
   return named('price') ? asked(['price']) : null;
 }
 

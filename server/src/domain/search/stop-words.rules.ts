@@ -41,7 +41,8 @@ const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}']+/gu) ?? 
 
 /** In how many languages a word is a small one. */
 const shared = new Map<string, number>();
-for (const word of Object.values(stopWords).flatMap((stops) => [...stops])) shared.set(word, (shared.get(word) ?? 0) + 1);
+for (const word of Object.values(stopWords).flatMap((stops) => [...stops]))
+  shared.set(word, (shared.get(word) ?? 0) + 1);
 
 /** The language of a short text by its commonest words and script, as one of the eleven; empty when it cannot be told. */
 export function languageOfWords(text: string): string {
@@ -69,8 +70,7 @@ const isToldApart = (text: string, language: string): boolean =>
   (letters[language]?.test(text) ?? false) ||
   words(text).some(
     (word) =>
-      telling[language]?.has(word) ||
-      (stopWords[language]?.has(word) && (word.length > 2 || shared.get(word) === 1)),
+      telling[language]?.has(word) || (stopWords[language]?.has(word) && (word.length > 2 || shared.get(word) === 1)),
   );
 
 /** Words that tell it where the smallest ones do not: "I want to talk to a person" has as many of Polish as of English. */
