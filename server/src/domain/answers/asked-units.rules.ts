@@ -23,7 +23,7 @@ export type Wanted = {
   /** The question names that day by the word. */
   isDate: (word: string) => boolean;
   /** Of two units that say the same: 1, more for what tells what is asked for, less for the hours of other days. */
-  worth: (unit: Unit, told: number) => number;
+  worth: (unit: Unit, told: number, above: ReadonlySet<string>) => number;
 };
 
 const strict: readonly Particular[] = ['address', 'phone', 'email'];
@@ -58,15 +58,22 @@ export function wantedOf(question: string, turns: readonly string[]): Wanted {
     hasDate: dates.length > 0,
     tellsDate,
     isDate,
-    worth: (unit, told) => {
+    worth: (unit, told, above) => {
       if (tellsDate(unit.text)) return DATE_WORTH;
       const named = days.length > 0 ? weekdaysIn(unit.text) : [];
       const isOtherDay = named.length > 0 && !named.some((day) => days.includes(day));
       const isDay = named.some((day) => days.includes(day));
       const day = isOtherDay ? 0.3 : isDay ? 1.3 : 1;
-      return day * (isTold(unit.text) ? told : isStrict(asked) ? 0.4 : asksPrice ? 0.7 : 1);
+      const place = isHours && isBare && isTold(unit.text) ? placeWorth(asked, unit, above) : 1;
+      return day * place * (isTold(unit.text) ? told : isStrict(asked) ? 0.4 : asksPrice ? 0.7 : 1);
     },
   };
+}
+
+/** "Peak time is Monday to Friday" and "the sauna is open from 16:00" are not when *you* are open, where another line says so. */
+function placeWorth({ isName }: AskedParticular, unit: Unit, above: ReadonlySet<string>): number {
+  if (unit.question !== undefined) return wordsOf(unit.question).some(isName) ? 1.3 : 0.5;
+  return [...wordsOf(unit.text), ...above].some(isName) ? 1.3 : 0.7;
 }
 
 /** What tells of the very day that is asked for, beside the hours of other days. */

@@ -256,6 +256,28 @@ describe('the hours of a day of the year', () => {
   });
 });
 
+describe('when you are open', () => {
+  const visit = {
+    title: 'Visit',
+    headingPath: ['Opening hours'],
+    text: 'Friday: 10:00 to 22:30\nSunday: 9:00 to 19:00',
+  };
+  const prices = {
+    title: 'Prices',
+    headingPath: [],
+    text: 'Peak time is Friday after 16:00 and all day Sunday.\n\nQ: Do you host parties?\nA: Yes, on Sunday from 12:00 to 14:00.',
+  };
+
+  // Seen red: peak time, found first, and the hours of parties.
+  it.each([
+    ['what time do you close on Sunday?', 'Sunday: 9:00 to 19:00 [2]'],
+    ['until what time are you open on Friday?', 'Friday: 10:00 to 22:30 [2]'],
+    ['when do you close on Sunday?', 'Sunday: 9:00 to 19:00 [2]'],
+  ])('%s tells no hours of another thing', (question, answer) => {
+    expect(ask(question, { passages: [prices, visit] }).text).toBe(answer);
+  });
+});
+
 describe('refusals and smalltalk', () => {
   it('says that it does not know, and promises nothing, when nothing was found or the search is unsure', () => {
     expect(ask('Do you sell cars?', { passages: [] })).toMatchObject({ outcome: 'unknown', used: [] });

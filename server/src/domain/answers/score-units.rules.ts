@@ -119,7 +119,7 @@ export function scoreUnits(
         asked.some(({ isCarried, weight }, number) => !isCarried && weight === 1 && !covered.has(number)) &&
         !asked.some(({ word }) => bestLikeness(word, pointedAt) > 0);
       const told = saysCost(unit) ? 1.8 : isPart || unit.kind === 'record' ? 1.6 : 1.3;
-      const evidence = wanted.worth(unit, told) * (isOtherSide(unit.text) ? 0.5 : 1);
+      const evidence = wanted.worth(unit, told, above) * (isOtherSide(unit.text) ? 0.5 : 1);
       if (wanted.isBare && wanted.tells(unit.text)) score += BARE_SCORE;
       const leadsList = unit.text.endsWith(':') && (units[place + 1]?.kind ?? 'sentence') !== 'sentence';
       const isWeak = unit.kind === 'heading' || isQuestion(unit);

@@ -10,6 +10,8 @@ export type AskedParticular = {
   days: readonly number[];
   /** Is a word of the question one of those that ask: "address", "tomorrow"? In lower case. */
   isAsking: (word: string) => boolean;
+  /** Is it a name of what is asked for, as "open" is of hours, and "time" or "Sunday" is not? */
+  isName: (word: string) => boolean;
   /** "tomorrow" */
   isSoon: (word: string) => boolean;
   /** "Do I have to pay for parking?" Where one parks does not answer that. */
@@ -30,6 +32,7 @@ const calls = new Set(all.flatMap((words) => words.calls));
 const sends = new Set(all.flatMap((words) => words.sends));
 const pays = new Set(all.flatMap((words) => words.pays));
 const soon = whole(anyOf((words) => words.soon));
+const clock = new Set(all.flatMap((words) => words.clock));
 const soonWords = new Set(all.flatMap((words) => words.soon));
 
 const phraseIn = (text: string, particular: Particular) => patterns[particular].exec(text)?.[0].toLowerCase() ?? '';
@@ -44,6 +47,7 @@ export function askedParticular(question: string): AskedParticular | null {
     particulars,
     days,
     isWhether: isWhether && particulars[0] === 'price',
+    isName: (word) => asks[particulars[0]!].has(word),
     isSoon: (word) => particulars[0] === 'hours' && soonWords.has(word),
     isAsking: (word) =>
       phrase.split(' ').includes(word) ||
@@ -51,7 +55,7 @@ export function askedParticular(question: string): AskedParticular | null {
       (particulars.includes('phone') && calls.has(word)) ||
       (isWhether && particulars[0] === 'price' && pays.has(word)) ||
       (particulars.includes('email') && (asks.address.has(word) || sends.has(word))) ||
-      (particulars[0] === 'hours' && (soonWords.has(word) || weekdaysIn(word).length > 0)),
+      (particulars[0] === 'hours' && (soonWords.has(word) || clock.has(word) || weekdaysIn(word).length > 0)),
   });
   const named = (particular: Particular) => words.some((word) => asks[particular].has(word));
   for (const particular of ['email', 'phone', 'address'] as const)
@@ -65,8 +69,8 @@ export function askedParticular(question: string): AskedParticular | null {
   const isShort = words.length <= 6;
   for (const particular of ['email', 'phone', 'address'] as const)
     if (isShort && named(particular)) return asked([particular]);
-  if (named('hours') && (days.length > 0 || soon.test(text) || datesAsked(text).dates.length > 0))
-    return asked(['hours']);
+  const hasDay = days.length > 0 || soon.test(text) || datesAsked(text).dates.length > 0;
+  if (named('hours') && (hasDay || words.some((word) => clock.has(word)))) return asked(['hours']);
   return named('price') ? asked(['price']) : null;
 }
 

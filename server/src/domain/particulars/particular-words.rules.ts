@@ -25,6 +25,8 @@ export type ParticularWords = {
   daily: readonly string[];
   /** "tomorrow": a day that the words do not name. */
   soon: readonly string[];
+  /** What asks for a time of day: "what time do you close?" */
+  clock: readonly string[];
   closed: readonly string[];
   /** "Monday to Friday" */
   through: readonly string[];
