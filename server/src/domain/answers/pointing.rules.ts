@@ -1,3 +1,5 @@
+import { languageOfWords } from '../search/stop-words.rules.ts';
+
 /** Words at a sentence's beginning that need the sentence before to be understood. */
 const opening = {
   en: 'it|they|this|these|those|that|he|she|then|also|however|in addition|otherwise|but|and',
@@ -24,11 +26,14 @@ const within = {
 };
 
 const anyOf = (words: Record<string, string>) => Object.values(words).join('|');
-const opens = new RegExp(`^(?:${anyOf(opening)})(?!\\p{L})`, 'iu');
+const opensWith = (words: string) => new RegExp(`^(?:${words})(?!\\p{L})`, 'iu');
+const opens = opensWith(anyOf(opening));
+const byLanguage = new Map(Object.entries(opening).map(([language, words]) => [language, opensWith(words)]));
 const holds = new RegExp(`(?<!^)(?<!\\p{L})(?:${anyOf(within)})(?!\\p{L})`, 'iu');
 
-/** The sentence opens with a word that points back: "They are closed on Sundays." */
-export const opensPointing = (sentence: string) => opens.test(sentence);
+/** The sentence opens with a word that points back: "They are closed on Sundays." What is "to" in English is "it" in Polish. */
+export const opensPointing = (sentence: string): boolean =>
+  opens.test(sentence) && (byLanguage.get(languageOfWords(sentence)) ?? opens).test(sentence);
 
 /** The sentence has a word within that points back: "You can buy them in the shop." */
 export const pointsWithin = (sentence: string) => holds.test(sentence);

@@ -9,6 +9,10 @@ test.each([
   ['Bonjour, puis-je vous poser une question ?', 'empty'],
   ['مرحبا، هل يمكنني أن أسألك سؤالا؟', 'empty'],
   ['Could I ask a quick question', 'empty'],
+  // Seen red: looked for in the documents.
+  ['Ich möchte mit jemandem sprechen', 'person'],
+  ['Kann ich mit jemandem reden?', 'person'],
+  ['kann ich mit jemand von euch telefonieren', 'person'],
   ['Hello there, how are you?', 'wellbeing'],
   ['Hello!', 'greeting'],
   ['Hello agent', null],

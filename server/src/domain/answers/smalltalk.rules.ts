@@ -3,7 +3,8 @@ import type { Phrase } from './builtin-phrases.rules.ts';
 
 const person = [
   '(talk|speak|chat|connect|transfer|switch|contact|put me through)( \\p{L}+){0,3} (to|with)( an?| the| some)?( \\p{L}+){0,2} (human|person|people|agent|operator|representative|someone|somebody|staff|employee)s?',
-  '(mit|an) (einem|einen|einer|nem)( echten)? (menschen|mitarbeiter|mitarbeiterin|berater|person)',
+  '(mit|an) (einem|einen|einer|nem)( echten| richtigen)? (menschen|mitarbeiter|mitarbeiterin|berater|person|kollegen|kollegin)',
+  'mit (jemand|jemandem|jmd)( (von|aus|bei) (euch|ihnen|dem team|ihrem team|eurem team)| echtem)? (sprechen|reden|telefonieren|chatten)',
   '(hablar|chatear|contactar) con (una persona|un humano|un agente|alguien|un asesor)',
   'parler (à|avec) (une personne|un humain|un agent|un conseiller|quelqu un)',
   'parlare con (una persona|un operatore|un umano|qualcuno)',
