@@ -256,6 +256,24 @@ describe('the hours of a day of the year', () => {
   });
 });
 
+describe('how old somebody is', () => {
+  const rules = {
+    title: 'Rules',
+    headingPath: [],
+    text: 'Children under 14 must be supervised by an adult.\nYoung people aged 14 to 17 may climb alone. A parent must sign.\nChildren can climb from the age of 5.',
+  };
+
+  // Seen red: both were told who may climb alone.
+  it.each([
+    ['Can my 12 year old climb alone?', /^Children under 14 must be supervised by an adult\./u, 'aged 14'],
+    ['Can my 15 year old climb alone?', /^Young people aged 14 to 17 may climb alone\./u, 'under 14'],
+  ])('%s', (question, answer, never) => {
+    const { text } = ask(question, { passages: [rules] });
+    expect(text).toMatch(answer);
+    expect(text).not.toContain(never);
+  });
+});
+
 describe('when you are open', () => {
   const visit = {
     title: 'Visit',

@@ -116,7 +116,12 @@ function writeAnswer(
   const covered = new Set(groups[0]!.flatMap((unit) => [...unit.covered]));
   const more = scored
     .filter(
-      (unit) => !taken.has(unit) && !unit.isOfAnother && unit.kind !== 'heading' && unit.score >= best.score * 0.7,
+      (unit) =>
+        !taken.has(unit) &&
+        !unit.isOfAnother &&
+        !unit.isOtherAge &&
+        unit.kind !== 'heading' &&
+        unit.score >= best.score * 0.7,
     )
     .filter(({ text }) => !wanted.asked || (wanted.hasDate ? wanted.tellsDate(text) : wanted.tells(text)))
     .toSorted((a, b) => b.score - a.score)

@@ -1,4 +1,4 @@
-import { withoutAges } from '../particulars/ages.rules.ts';
+import { aboutAge, ageAsked, withoutAges } from '../particulars/ages.rules.ts';
 import { withoutHeadcount } from '../particulars/headcount.rules.ts';
 import { asksWhetherThere, withoutOffer } from '../particulars/offering.rules.ts';
 import { leaningOf } from '../search/leaning.rules.ts';
@@ -17,6 +17,9 @@ const BARE_SCORE = 3;
 /** What "cost" is worth in a question where prices are told: they say more than the word. */
 const ASKING_WEIGHT = 0.3;
 const SYNONYM = 0.5;
+/** What tells of the very age that is asked about, and of other ages alone. */
+const AGE_SCORE = 2;
+const OTHER_AGE_WORTH = 0.3;
 /** What a word is worth that stands in the name of the sentence's line, before it. */
 const LINE_WEIGHT = 0.9;
 
@@ -24,7 +27,8 @@ const LINE_WEIGHT = 0.9;
  * `covered` are the question's own words in it, by number; `isNamed`: it, or what stands above it, holds one of those that name what
  * is asked about; `isCalled`: its name does, as much as any; `hasOwnPrice`: it does before a price; `lacksOwn`: neither it nor what
  * stands above it holds one of the question's own; `saysPaid`: it holds one of those that ask for a price; `isOfAnother`: it lacks a
- * word of the question, and what its "them" stands for is nothing that the question names.
+ * word of the question, and what its "them" stands for is nothing that the question names; `isOtherAge`: it is about people of other
+ * ages than the question.
  */
 export type ScoredUnit = Unit & {
   passage: number;
@@ -37,6 +41,7 @@ export type ScoredUnit = Unit & {
   saysPaid: boolean;
   lacksOwn: boolean;
   isOfAnother: boolean;
+  isOtherAge: boolean;
 };
 
 /** `lacks`: a word of the question stands in none of the passages, nor does one like it. */
@@ -47,7 +52,13 @@ export function scoreUnits(
   const isPart = turns.length > 0 && leaningOf(question, turns.at(-1)) === 'part';
   const read = passages.slice(0, PASSAGES_READ).map((passage) => ({ passage, units: unitsOf(passage.text) }));
   const all = read.flatMap(({ units }) => units.map((unit) => new Set(wordsOf(unit.text))));
-  const asked = weighWords(joinParted(question, new Set(all.flatMap((words) => [...words]))), turns, isPart);
+  const { ageOf, withoutAge } = readAges(
+    question,
+    turns,
+    read.flatMap(({ units }) => units),
+  );
+  const joinedUp = joinParted(question, new Set(all.flatMap((words) => [...words])));
+  const asked = weighWords(joinedUp, turns, isPart, withoutAge);
   const holding = asked.map(({ word }) => all.filter((words) => bestLikeness(word, words) > 0).length);
   const rarity = holding.map((units) => Math.log(1 + (all.length + 1) / (units + 0.5)));
   const titles = passages.map(aboveOf);
@@ -118,21 +129,12 @@ export function scoreUnits(
         pointedAt !== null &&
         asked.some(({ isCarried, weight }, number) => !isCarried && weight === 1 && !covered.has(number)) &&
         !asked.some(({ word }) => bestLikeness(word, pointedAt) > 0);
+      const about = ageOf(unit);
+      score = about === 0 ? score * OTHER_AGE_WORTH : score + AGE_SCORE * (about ?? 0);
       const told = saysCost(unit) ? 1.8 : isPart || unit.kind === 'record' ? 1.6 : 1.3;
       const evidence = wanted.worth(unit, told, above) * (isOtherSide(unit.text) ? 0.5 : 1);
       if (wanted.isBare && wanted.tells(unit.text)) score += BARE_SCORE;
-      const leadsList = unit.text.endsWith(':') && (units[place + 1]?.kind ?? 'sentence') !== 'sentence';
-      const isWeak = unit.kind === 'heading' || isQuestion(unit);
-      const shape =
-        unit.kind === 'question'
-          ? 0
-          : leadsList
-            ? 1.2
-            : isWeak
-              ? 0.3
-              : unit.kind !== 'record' && words.size + line.size < 4
-                ? 0.7
-                : 1;
+      const shape = shapeOf(unit, units[place + 1], words.size + line.size);
       return {
         ...unit,
         passage: index,
@@ -144,11 +146,28 @@ export function scoreUnits(
         saysPaid,
         lacksOwn,
         isOfAnother,
+        isOtherAge: about === 0,
         score: (score * evidence * shape) / (1 + 0.3 * index),
       };
     });
   });
   return { scored, lacks };
+}
+
+/** A question of a list says nothing, a heading or another question little, and so do three words. */
+function shapeOf(unit: Unit, next: Unit | undefined, words: number): number {
+  if (unit.kind === 'question') return 0;
+  if (unit.text.endsWith(':') && (next?.kind ?? 'sentence') !== 'sentence') return 1.2;
+  if (unit.kind === 'heading' || isQuestion(unit)) return 0.3;
+  return unit.kind !== 'record' && words < 4 ? 0.7 : 1;
+}
+
+/** How much a unit is about the age that is asked about; what leans may be about who was spoken of. Where one is, it need not say "age". */
+function readAges(question: string, turns: readonly string[], units: readonly Unit[]) {
+  const age = ageAsked(question) ?? ageAsked(turns.at(-1) ?? '');
+  const ageOf = (unit: Unit) => (age === null ? null : aboutAge(`${unit.question ?? ''} ${unit.text}`, age));
+  const instead = units.some((unit) => (ageOf(unit) ?? 0) > 0) ? ' ' : undefined;
+  return { ageOf, withoutAge: (text: string) => withoutAges(text, instead) };
 }
 
 /** What a "them" can stand for: the sentence before and the headings above. */
@@ -184,10 +203,11 @@ function weighWords(
   question: string,
   turns: readonly string[],
   isPart: boolean,
+  withoutAge: (text: string) => string,
 ): { word: string; weight: number; isCarried: boolean }[] {
   const isMeasure = (word: string) => turns.length > 0 && generic.has(word);
   const read = turns.length > 0 ? withoutHeadcount(question) : question;
-  const own = meaningWords(withoutOffer(withoutAges(read))).map((word) => ({
+  const own = meaningWords(withoutOffer(withoutAge(read))).map((word) => ({
     word,
     weight: isMeasure(word) ? 0.3 : 1,
     isCarried: false,
@@ -195,7 +215,7 @@ function weighWords(
   const hasOwn = own.some(({ word }) => !isMeasure(word));
   const known = new Set(own.map(({ word }) => word));
   const before = turns
-    .map((turn) => withoutHeadcount(withoutOffer(withoutAges(turn))))
+    .map((turn) => withoutHeadcount(withoutOffer(withoutAge(turn))))
     .filter((turn) => meaningWords(turn).length > 0);
   const carried = before.toReversed().flatMap((turn, age) =>
     meaningWords(turn).flatMap((word) => {
