@@ -256,6 +256,21 @@ describe('the hours of a day of the year', () => {
   });
 });
 
+// Seen red: "Shoes are included in all courses." Planted: a heading that holds the kind among other words -> hire is told of who asks for courses.
+it('all that there is of a kind is told by the rows below its heading', () => {
+  const text = (headings: string[], rows: string) => ({ title: 'Prices', headingPath: headings, text: rows });
+  const passages = [
+    text(['Hire for courses'], 'Item: Shoes | Price: £3\nItem: Rope | Price: £5'),
+    text(
+      ['Courses'],
+      'Course: Taster | Price: £22\nCourse: Lead | Price: £120\nCourse: Kids | Price: £9\n\nShoes are included in all courses.',
+    ),
+  ];
+  expect(ask('what courses do you have?', { passages }).text).toBe(
+    '- Taster: Price £22.\n- Lead: Price £120.\n- Kids: Price £9.\n[2]',
+  );
+});
+
 describe('how old somebody is', () => {
   const rules = {
     title: 'Rules',

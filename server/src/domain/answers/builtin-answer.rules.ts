@@ -1,3 +1,4 @@
+import { kindAsked } from '../particulars/listing.rules.ts';
 import { asksWhetherThere } from '../particulars/offering.rules.ts';
 import { tells } from '../particulars/particulars.rules.ts';
 import { wordLikeness, wordsOf } from './answer-words.rules.ts';
@@ -5,7 +6,7 @@ import type { PassageAnswer, PassageQuestion } from './answers.ports.ts';
 import { leftOpenBy } from './asked-numbers.rules.ts';
 import { isStrict, toldWith, type Wanted, wantedOf } from './asked-units.rules.ts';
 import { phraseFor } from './builtin-phrases.rules.ts';
-import { areOfTwoThings, leaderOf, lineNameOf } from './called-units.rules.ts';
+import { areOfTwoThings, leaderOf, lineNameOf, rowsOfKind } from './called-units.rules.ts';
 import { complaintIn, tellsOfComplaints } from './complaints.rules.ts';
 import { numbersToCall } from './emergencies.rules.ts';
 import { headOf, isQuestion, type Unit } from './passage-units.rules.ts';
@@ -40,6 +41,11 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
   if (input.passages.length === 0 || input.confidence < CONFIDENCE_MIN) return unknown;
   const wanted = wantedOf(question, input.turns);
   const { scored, lacks } = scoreUnits(input, wanted);
+  const listed = listOf(question, wanted, scored, input.passages);
+  if (listed.length > 0) {
+    const used = [listed[0]!.passage + 1];
+    return { text: write(listed), outcome: 'answered', used, isUnsure: false };
+  }
   const byScore = preferred(scored, wanted, question).toSorted((a, b) => b.score - a.score);
   // Whether something is paid may stand beside the sentence that names it: "You can cancel until Monday. Then we keep 20 euros."
   const best = wanted.asked?.isWhether ? byScore.find((unit) => !isBesideThePoint(unit, wanted)) : byScore[0];
@@ -57,6 +63,19 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
   const isUnsure = isHalfThere || isOpen || isOtherDay || (lacks && input.confidence < CONFIDENCE_SURE);
   const lead = isUnsure ? `${phraseFor('unsure', question, lang)}\n\n` : '';
   return { ...answer, text: `${lead}${answer.text}`, outcome: 'answered', isUnsure };
+}
+
+/** "What courses do you have?": all rows of the table that is headed so, as far as they fit into an answer. */
+function listOf(question: string, wanted: Wanted, scored: ScoredUnit[], passages: PassageQuestion['passages']) {
+  const kind = wanted.asked ? null : kindAsked(question);
+  if (kind === null) return [];
+  for (const [number, { title, headingPath }] of passages.entries()) {
+    const own = scored.filter(({ passage }) => passage === number);
+    const rows = rowsOfKind(kind, headingPath.at(-1) ?? title, own).slice(0, LIST_ITEMS_MAX + 1);
+    while (lengthOf(rows) > ANSWER_CHARS_MAX) rows.pop();
+    if (rows.length > 0) return rows;
+  }
+  return [];
 }
 
 const isOfComplaints = ({ text, passage }: ScoredUnit, passages: PassageQuestion['passages']) =>
@@ -228,7 +247,7 @@ const ALIKE_MOST = 2;
 const alikeOf = (unit: ScoredUnit, told: readonly ScoredUnit[], own: readonly ScoredUnit[], wanted: Wanted) =>
   own
     .filter((other) => !told.includes(other) && other.score >= unit.score * 0.999 && wanted.tells(other.text))
-    .slice(0, ALIKE_MOST);
+    .slice(0, unit.kind === 'record' ? LIST_ITEMS_MAX : ALIKE_MOST);
 
 function wholeList(unit: ScoredUnit, own: ScoredUnit[]): ScoredUnit[] {
   const items = own.filter((other) => other.kind === 'item' && other.block === unit.block);
@@ -247,7 +266,8 @@ function write(group: ScoredUnit[]): string {
     .filter(({ kind }) => kind === 'sentence' || kind === 'heading' || kind === 'record')
     .toSorted((a, b) => a.place - b.place);
   const lines = group.filter(({ kind }) => kind === 'item' || kind === 'row');
-  if (sentences.length > 1 && sentences.every(({ text }) => !/[.!?:]$/.test(text)))
+  const areRecords = sentences.length > 2 && sentences.every(({ kind }) => kind === 'record');
+  if (areRecords || (sentences.length > 1 && sentences.every(({ text }) => !/[.!?:]$/.test(text))))
     return `${sentences.map(({ text }) => `- ${text}`).join('\n')}\n${citation}`;
   const prose = sentences.map(({ text }) => text).join(' ');
   if (lines.length === 0) return `${prose} ${citation}`;

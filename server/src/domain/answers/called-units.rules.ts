@@ -1,5 +1,5 @@
 import { price } from '../particulars/particulars.rules.ts';
-import { wordsOf } from './answer-words.rules.ts';
+import { meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
 import { headOf, isQuestion, type Unit } from './passage-units.rules.ts';
 
 const NAME_CHARS_MAX = 80;
@@ -69,6 +69,21 @@ export function calledAmong(
     return name !== null && most > 0 && valueIn(name) >= most * 0.9;
   };
   return new Set(all.flatMap((units) => units.filter(isCalled)));
+}
+
+const ROWS_MIN = 2;
+
+/** All rows, records or items below a heading that names the kind, or nothing: "what courses do you have?" above a table of courses. */
+export function rowsOfKind<Each extends Unit>(kind: string, heading: string, units: readonly Each[]): Each[] {
+  const [asked, named] = [meaningWords(kind), meaningWords(heading)];
+  const isNamed =
+    named.length > 0 &&
+    asked.every((word) => named.some((other) => wordLikeness(word, other) >= 0.9)) &&
+    named.every((word) => asked.some((other) => wordLikeness(word, other) >= 0.9));
+  if (asked.length === 0 || !isNamed) return [];
+  const rows = units.filter((unit) => unit.kind === 'record' || unit.kind === 'row' || unit.kind === 'item');
+  const first = rows.filter(({ kind: shape, block }) => shape === rows[0]?.kind && block === rows[0]?.block);
+  return first.length >= ROWS_MIN ? first : [];
 }
 
 /** "One implant costs from 1,900 dollars, including the crown": what stands before a price is what costs it. */
