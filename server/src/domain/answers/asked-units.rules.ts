@@ -15,6 +15,8 @@ export type Wanted = {
   tells: (text: string) => boolean;
   /** A turn before names what it is about. */
   leans: boolean;
+  /** It puts something else in the place of what was said: "and for cats?" */
+  isPart: boolean;
   /** It names a day, and the text does. */
   isOfDay: (text: string) => boolean;
   /** Hours of a day of the year are asked for, as of "Christmas": they are not those of any other day. */
@@ -42,11 +44,17 @@ export function wantedOf(question: string, turns: readonly string[]): Wanted {
   const tellsDate = (text: string) =>
     tellsOfDates(text, dates) && (tells('hours', text) || (asked !== null && wordsOf(text).some(asked.isAsking)));
   const isBare = asked !== null && contentWords(question).every((word) => asked.isAsking(word) || isDate(word));
+  const asksDays =
+    /(?<!\p{L})(?:(?:which|what|welche[nrm]?|qué|quels?) (?:week)?(?:days?|(?:wochen)?tage?n?|días?|jours?))(?!\p{L})/iu.test(
+      question,
+    );
   const asksNumber = asksForNumber.test(question) || (isPart && turns.some((turn) => asksForNumber.test(turn)));
   const isTold = (text: string) =>
     asked
       ? asked.particulars.some((particular) => tells(particular, text)) || tellsDate(text)
-      : asksNumber && number.test(text);
+      : asksDays
+        ? weekdaysIn(text).length > 0
+        : asksNumber && number.test(text);
   const asksPrice = asked?.particulars[0] === 'price';
   const days = weekdaysIn(question);
   return {
@@ -54,6 +62,7 @@ export function wantedOf(question: string, turns: readonly string[]): Wanted {
     isBare,
     tells: isTold,
     leans: turns.length > 0,
+    isPart,
     isOfDay: (text) => weekdaysIn(text).some((day) => days.includes(day)),
     hasDate: dates.length > 0,
     tellsDate,

@@ -106,11 +106,24 @@ function preferred(scored: ScoredUnit[], wanted: Wanted, question: string): Scor
   const asksPrice = wanted.asked?.particulars[0] === 'price' && !wanted.asked.isWhether;
   if (!asksPrice && !asksWhetherThere(question)) return scored;
   if (asksPrice && wanted.isBare && wanted.leans) return pricesOfSaid(scored, wanted);
+  if (asksPrice && wanted.isPart) {
+    const own = pricesOfPart(scored.filter((unit) => unit.ofOwn > 0 && wanted.tells(unit.text)));
+    if (own.length > 0) return own;
+  }
   const called = scored.filter((unit) => unit.isCalled && (!asksPrice || wanted.tells(unit.text)));
   if (called.length === 0) return scored;
   return asksPrice
     ? scored.filter((unit) => called.includes(unit) || (unit.hasOwnPrice && wanted.tells(unit.text)))
     : called;
+}
+
+/** "And drinks?", "what about kids?": what names them most in its passage, in that which holds most of what was said. */
+function pricesOfPart(told: ScoredUnit[]): ScoredUnit[] {
+  const isMost = (unit: ScoredUnit) =>
+    told.every(({ passage, ofOwn }) => passage !== unit.passage || ofOwn <= unit.ofOwn);
+  const own = told.filter(isMost);
+  const mostSaid = Math.max(...own.map(({ ofSaid }) => ofSaid));
+  return own.filter(({ ofSaid }) => ofSaid === mostSaid);
 }
 
 /** "And the price?" is not answered by what was said before it. The price of what was said may stand in the sentence after its name. */
@@ -139,6 +152,7 @@ function writeAnswer(
         !taken.has(unit) &&
         !unit.isOfAnother &&
         !unit.isOtherAge &&
+        !(wanted.isPart && unit.ofOwn < best.ofOwn) &&
         unit.kind !== 'heading' &&
         unit.score >= best.score * 0.7,
     )
@@ -243,10 +257,16 @@ function answerOf(unit: ScoredUnit, own: readonly ScoredUnit[]): ScoredUnit[] {
 const WHOLE_CHARS_MAX = 300;
 const ALIKE_MOST = 2;
 
+/** "What about kids?" may be the child as well as the young person. */
+const isAlike = (unit: ScoredUnit, other: ScoredUnit, { isPart }: Wanted): boolean =>
+  isPart && unit.kind === 'record' && other.ofOwn === unit.ofOwn && other.ofSaid === unit.ofSaid
+    ? other.score >= unit.score * 0.8
+    : other.score >= unit.score * 0.999 && !(isPart && other.ofOwn < unit.ofOwn);
+
 /** The deposits of two things for who asks for "the deposit": nothing says which of the two is meant. */
 const alikeOf = (unit: ScoredUnit, told: readonly ScoredUnit[], own: readonly ScoredUnit[], wanted: Wanted) =>
   own
-    .filter((other) => !told.includes(other) && other.score >= unit.score * 0.999 && wanted.tells(other.text))
+    .filter((other) => !told.includes(other) && isAlike(unit, other, wanted) && wanted.tells(other.text))
     .slice(0, unit.kind === 'record' ? LIST_ITEMS_MAX : ALIKE_MOST);
 
 function wholeList(unit: ScoredUnit, own: ScoredUnit[]): ScoredUnit[] {

@@ -1,6 +1,7 @@
 import { aboutAge, ageAsked, withoutAges } from '../particulars/ages.rules.ts';
 import { withoutHeadcount } from '../particulars/headcount.rules.ts';
 import { asksWhetherThere, withoutOffer } from '../particulars/offering.rules.ts';
+import { weekdaysIn } from '../particulars/weekdays.rules.ts';
 import { leaningOf } from '../search/leaning.rules.ts';
 import { generic } from '../search/leaning-words.rules.ts';
 import { areSynonyms, contentWords, meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
@@ -28,7 +29,8 @@ const LINE_WEIGHT = 0.9;
  * is asked about; `isCalled`: its name does, as much as any; `hasOwnPrice`: it does before a price; `lacksOwn`: neither it nor what
  * stands above it holds one of the question's own; `saysPaid`: it holds one of those that ask for a price; `isOfAnother`: it lacks a
  * word of the question, and what its "them" stands for is nothing that the question names; `isOtherAge`: it is about people of other
- * ages than the question.
+ * ages than the question; `ofOwn`: how many of the question's own it holds, the head of its table, or a heading that says nothing else; `ofSaid`: how
+ * many it or what stands above it holds of what was said before.
  */
 export type ScoredUnit = Unit & {
   passage: number;
@@ -42,6 +44,8 @@ export type ScoredUnit = Unit & {
   lacksOwn: boolean;
   isOfAnother: boolean;
   isOtherAge: boolean;
+  ofOwn: number;
+  ofSaid: number;
 };
 
 /** `lacks`: a word of the question stands in none of the passages, nor does one like it. */
@@ -51,21 +55,18 @@ export function scoreUnits(
 ): { scored: ScoredUnit[]; lacks: boolean } {
   const isPart = turns.length > 0 && leaningOf(question, turns.at(-1)) === 'part';
   const read = passages.slice(0, PASSAGES_READ).map((passage) => ({ passage, units: unitsOf(passage.text) }));
-  const all = read.flatMap(({ units }) => units.map((unit) => new Set(wordsOf(unit.text))));
-  const { ageOf, withoutAge } = readAges(
-    question,
-    turns,
-    read.flatMap(({ units }) => units),
-  );
+  const allUnits = read.flatMap(({ units }) => units);
+  const all = allUnits.map((unit) => new Set(wordsOf(unit.text)));
+  const { ageOf, withoutAge } = readAges(question, turns, allUnits);
   const joinedUp = joinParted(question, new Set(all.flatMap((words) => [...words])));
   const asked = weighWords(joinedUp, turns, isPart, withoutAge);
   const holding = asked.map(({ word }) => all.filter((words) => bestLikeness(word, words) > 0).length);
   const rarity = holding.map((units) => Math.log(1 + (all.length + 1) / (units + 0.5)));
   const titles = passages.map(aboveOf);
   const saysCost = ({ text }: Unit) => asksBarely.test(question) && saysWhatItCosts.test(text);
-  const isTold = read.some(({ units }) => units.some(({ text }) => wanted.tells(text)));
+  const isTold = allUnits.some(({ text }) => wanted.tells(text));
   // "We are closed on 25 December" need not say "Christmas".
-  const isDated = read.some(({ units }) => units.some(({ text }) => wanted.tellsDate(text)));
+  const isDated = allUnits.some(({ text }) => wanted.tellsDate(text));
   // Whoever tells the price need not say "cost".
   const asking = new Set(
     contentWords(question)
@@ -97,6 +98,7 @@ export function scoreUnits(
   const alike = asksWhetherThere(question) ? SYNONYM : 0;
   const scored = read.flatMap(({ passage, units }, index) => {
     const aboveAll = aboveOf(passage);
+    const isHeadedBy = headedBy(passage);
     return units.map((unit, place) => {
       const head = headOf(unit, units);
       const above = head ? new Set([...aboveAll, ...wordsOf(head.text)]) : aboveAll;
@@ -107,6 +109,9 @@ export function scoreUnits(
       let isNamed = false;
       let saysPaid = false;
       let lacksOwn = false;
+      let ofOwn = 0;
+      let ofSaid = 0;
+      const columns = new Set(wordsOf(head?.text ?? ''));
       for (const [number, { word, weight: whole, isCarried }] of asked.entries()) {
         const weight = isAsked(word) ? whole * ASKING_WEIGHT : whole;
         const likeness = Math.max(bestLikeness(word, words), LINE_WEIGHT * bestLikeness(word, line));
@@ -120,6 +125,9 @@ export function scoreUnits(
           covered.add(number);
         isNamed ||= !asking.has(word) && (likeness > 0 || bestLikeness(word, above) > 0);
         lacksOwn ||= !isCarried && weight === 1 && likeness <= alike && bestLikeness(word, above) <= alike;
+        if (!isCarried && weight === 1) ofOwn += isHeadedBy(word) ? 1 : Math.max(likeness, bestLikeness(word, columns));
+        if (isCarried && weekdaysIn(word).length === 0 && Math.max(likeness, bestLikeness(word, above)) >= 0.9)
+          ofSaid += 1;
         saysPaid ||= asking.has(word) && likeness > 0;
         score +=
           weight * rarity[number]! * Math.max(likeness, (isCarried || isPart ? 0.9 : 0.35) * bestLikeness(word, above));
@@ -147,12 +155,20 @@ export function scoreUnits(
         lacksOwn,
         isOfAnother,
         isOtherAge: about === 0,
+        ofOwn,
+        ofSaid,
         score: (score * evidence * shape) / (1 + 0.3 * index),
       };
     });
   });
   return { scored, lacks };
 }
+
+/** Does a heading, or the title, name a thing and nothing else? */
+const headedBy = ({ title, headingPath }: PassageQuestion['passages'][number]) => {
+  const names = [title, ...headingPath].map(meaningWords).filter((words) => words.length === 1);
+  return (word: string) => names.some(([name]) => wordLikeness(word, name!) >= 0.9);
+};
 
 /** A question of a list says nothing, a heading or another question little, and so do three words. */
 function shapeOf(unit: Unit, next: Unit | undefined, words: number): number {

@@ -74,10 +74,19 @@ export function askedParticular(question: string): AskedParticular | null {
   return named('price') ? asked(['price']) : null;
 }
 
-/** The same of the last turn, or, of a piece of a question, what the turn before asks for: "and on Sundays?" */
+/** The same of the last turn, or, of a piece of a question, what the turns before ask for: "and on Sundays?", "and for a student?" */
 export function askedAfter(turns: readonly string[], isPart: boolean): AskedParticular | null {
   const question = turns.at(-1) ?? '';
   const own = askedParticular(question);
-  const before = !own && isPart ? askedParticular(turns.at(-2) ?? '') : null;
-  return before ? { ...before, days: weekdaysIn(question) } : own;
+  if (own || !isPart) return own;
+  for (const turn of turns.slice(-TURNS_MAX, -1).toReversed()) {
+    const before = askedParticular(turn);
+    if (before) return { ...before, days: weekdaysIn(question) };
+    // Only a piece of a question, as short as this one, lets the one before it stand.
+    if ((turn.match(/\p{L}+/gu)?.length ?? 0) > PIECE_WORDS_MAX) return null;
+  }
+  return null;
 }
+
+const TURNS_MAX = 4;
+const PIECE_WORDS_MAX = 4;

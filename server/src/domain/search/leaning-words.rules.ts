@@ -58,6 +58,7 @@ export const generic = list(
   'big large high old far extra free included include includes amount total apply applies valid work works',
   'kostet kosten kostenlos preis preise teuer günstig günstiger billiger lange länger dauert dauern dauer hoch groß alt weit',
   'gratis inklusive enthalten inbegriffen gilt gelten gültig extra funktioniert teurer schnell',
+  'day days weekday weekdays tag tage tagen wochentag wochentage wochentagen día días jour jours',
   'ca cuesta cuestan precio coûte coute coûtent prix costa costano prezzo custa custam preço kost prijs стоит цена fiyat cena kosztuje',
 );
 
