@@ -64,15 +64,34 @@ const may = /(?<!\p{L})May(?!\p{L})/u;
 const prices = new RegExp(price.source, 'giu');
 const spans = new RegExp(`\\d[\\d.,]{0,6}[\\s-]?(?:${anyOf(({ units }) => units)})(?!\\p{L})`, 'giu');
 
+/** "How long must my rope be?" asks for no time. */
+const asksLength =
+  /(?<!\p{L})(?:how long (?:must|should|may|can|does)|wie lang (?:muss|müssen|soll|sollte|darf|kann)) (?:\p{L}{1,20} ){1,4}(?:be|sein)(?!\p{L})/iu;
+const measure =
+  /\d\s?(?:m|cm|mm|km|ft|met(?:re|er)s?|feet|foot|inch(?:es)?|zentimetern?|metern|mètres?|metros?|متر\p{L}{0,3})(?!\p{L})/iu;
+
+/** Null for who does not ask how long a thing is to be, in metres. */
+export const tellsLength = (question: string): ((text: string) => boolean) | null =>
+  asksLength.test(question) ? (text) => measure.test(text.slice(0, SENTENCE_MAX)) : null;
+
 /** What is longer has no end of a sentence in it; its beginning is looked at. */
 const SENTENCE_MAX = 1_000;
 
+/** "How do I become an instructor?", but not "Wie werde ich benachrichtigt?": in German a noun has a capital. */
+const asksToBecome =
+  /(?<!\p{L})(?:[Hh]ow (?:do|can|could|to|does one) (?:i |we |I )?(?:become|qualify as|train (?:as|to be)|get a job|apply for a job)|[Ww]ie (?:werde|wird|kann) (?:ich|man) \p{Lu}\p{Ll}+(?! \p{Ll}{3,}t(?!\p{L}))|(?:arbeiten|bewerben) (?:bei|für) (?:euch|ihnen|Ihnen)|[Cc]ómo (?:puedo )?(?:llego a ser|me hago|hacerme|ser) \p{L}+|[Cc]omment (?:devenir|devient-on)|كيف أصبح)/u;
+const tellsOfBecoming =
+  /(?<!\p{L})(?:becom\p{L}*|careers?|jobs?|vacanc\p{L}*|appl(?:y|ication\p{L}*)|recruit\p{L}*|qualif\p{L}*|train(?:ing|ees?)|work (?:for|with) us|bewerb\p{L}*|stellen?|ausbild\p{L}*|karriere|arbeiten|empleo|trabaj\p{L}*|emploi|candidat\p{L}*|deven\p{L}*|وظيفة|وظائف|توظيف)(?!\p{L})/iu;
+
 /**
- * Does a sentence leave open how many there are, or when something is? "Many of our teachers are potters": there is no number in it,
- * but that of a price, or, of a time, of how long something takes. Null for who asks neither.
+ * Does a sentence leave open how many there are, when something is, or how one becomes it? "Many of our teachers are potters": there is no number in it,
+ * but that of a price, or, of a time, of how long something takes. Null for who asks none of these.
  */
 export function leftOpenBy(question: string): ((text: string) => boolean) | null {
   const said = (text: string) => text.slice(0, SENTENCE_MAX).replace(prices, ' ');
+  const isLength = tellsLength(question);
+  if (isLength) return (text) => !isLength(text);
+  if (asksToBecome.test(question)) return (text) => !tellsOfBecoming.test(text.slice(0, SENTENCE_MAX));
   if (asksCount.test(question)) return (text) => !number.test(said(text));
   const tellsTime = (text: string) => time.test(text) || may.test(text);
   return asksWhenItIs.test(question) ? (text) => !tellsTime(said(text).replace(spans, ' ')) : null;

@@ -1,10 +1,11 @@
 import { type AskedParticular, askedAfter } from '../particulars/asked-particular.rules.ts';
 import { datesAsked, tellsOfDates } from '../particulars/dates.rules.ts';
-import type { Particular } from '../particulars/particular-words.rules.ts';
+import { anyOf, type Particular } from '../particulars/particular-words.rules.ts';
 import { tells } from '../particulars/particulars.rules.ts';
 import { weekdaysIn } from '../particulars/weekdays.rules.ts';
 import { leaningOf } from '../search/leaning.rules.ts';
 import { contentWords, wordsOf } from './answer-words.rules.ts';
+import { tellsLength } from './asked-numbers.rules.ts';
 import type { Unit } from './passage-units.rules.ts';
 
 /** What a question asks for of a unit's form: a number, a price, an address, the hours of a day. */
@@ -48,13 +49,16 @@ export function wantedOf(question: string, turns: readonly string[]): Wanted {
     /(?<!\p{L})(?:(?:which|what|welche[nrm]?|qué|quels?) (?:week)?(?:days?|(?:wochen)?tage?n?|días?|jours?))(?!\p{L})/iu.test(
       question,
     );
+  const isLength = tellsLength(question);
   const asksNumber = asksForNumber.test(question) || (isPart && turns.some((turn) => asksForNumber.test(turn)));
   const isTold = (text: string) =>
     asked
       ? asked.particulars.some((particular) => tells(particular, text)) || tellsDate(text)
       : asksDays
         ? weekdaysIn(text).length > 0
-        : asksNumber && number.test(text);
+        : isLength
+          ? isLength(text)
+          : asksNumber && number.test(text);
   const asksPrice = asked?.particulars[0] === 'price';
   const days = weekdaysIn(question);
   return {
@@ -94,6 +98,31 @@ export const isStrict = (asked: AskedParticular | null) =>
 const MOST_LINES = 10;
 /** "04567 Auenfeld", "Harwick HK3 7LD": the line below a street. */
 const town = /(?<!\d)\d{4,5}(?!\d)|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s\d[A-Z]{2}\b/u;
+
+const spans = new RegExp(`(?<![\\d.,])\\d{1,4}[\\s-]?(?:${anyOf(({ units }) => units)})(?!\\p{L})`, 'giu');
+const span = new RegExp(spans.source, 'iu');
+/** What a rung of terms begins with: "Up to 60 days before we keep the deposit. After that we charge 80 percent." */
+const opensRung =
+  /^(?:bis|ab|danach|davor|später|zwischen|weniger|mehr|innerhalb|up to|until|from|between|less|more|within|after|before|later|hasta|entre|menos|más|después|jusqu|moins|plus de|ensuite|après|حتى|بعد)(?!\p{L})/iu;
+
+/** The numbers of a question that count days, hours and the like: "30 days" is not "30 percent". True for a text that holds it so, or for another word. */
+export function countsAlike(question: string): (word: string, text: string) => boolean {
+  const counted = [...question.slice(0, 500).matchAll(spans)].map(([found]) => /\d+/u.exec(found)![0]);
+  return (word, text) =>
+    !counted.includes(word) || [...text.slice(0, 1_000).matchAll(spans)].some(([found]) => found.startsWith(word));
+}
+
+/** Where so many days before, and the like, are asked for: all rungs of the terms that the unit is one of. Nobody here counts which of them holds. */
+export function termsOf<Told extends Unit>(unit: Told, own: readonly Told[], question: string): Told[] {
+  const isRung = (one: Told | undefined) => one?.kind === 'sentence' && opensRung.test(one.text);
+  const hasSpan = (one: Told | undefined) => one?.kind === 'sentence' && span.test(one.text.slice(0, 500));
+  if (!span.test(question) || !(hasSpan(unit) || isRung(unit))) return [];
+  let from = own.indexOf(unit);
+  while (from > 0 && isRung(own[from]) && hasSpan(own[from - 1])) from -= 1;
+  let to = own.indexOf(unit) + 1;
+  while (isRung(own[to])) to += 1;
+  return to - from > 1 ? own.slice(from, to) : [];
+}
 
 /** What is said with a unit that tells what is asked for, instead of its neighbours: null where neighbours are wanted. */
 export function toldWith<Told extends Unit>(

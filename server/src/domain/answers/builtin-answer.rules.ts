@@ -4,7 +4,7 @@ import { tells } from '../particulars/particulars.rules.ts';
 import { wordLikeness, wordsOf } from './answer-words.rules.ts';
 import type { PassageAnswer, PassageQuestion } from './answers.ports.ts';
 import { leftOpenBy } from './asked-numbers.rules.ts';
-import { isStrict, toldWith, type Wanted, wantedOf } from './asked-units.rules.ts';
+import { isStrict, termsOf, toldWith, type Wanted, wantedOf } from './asked-units.rules.ts';
 import { phraseFor } from './builtin-phrases.rules.ts';
 import { areOfTwoThings, leaderOf, lineNameOf, rowsOfKind } from './called-units.rules.ts';
 import { complaintIn, tellsOfComplaints } from './complaints.rules.ts';
@@ -60,7 +60,8 @@ export function answerFromPassages(input: PassageQuestion): PassageAnswer {
     !wanted.isOfDay(best.text);
   const isOpen = doesLeaveOpen(best, wanted, question, wanted.leans ? answer.text : best.text);
   const isOtherDay = wanted.hasDate && !wanted.tellsDate(best.text);
-  const isUnsure = isHalfThere || isOpen || isOtherDay || (lacks && input.confidence < CONFIDENCE_SURE);
+  const lacksSpan = wanted.asked?.particulars[0] === 'duration' && !tells('duration', answer.text);
+  const isUnsure = isHalfThere || isOpen || isOtherDay || lacksSpan || (lacks && input.confidence < CONFIDENCE_SURE);
   const lead = isUnsure ? `${phraseFor('unsure', question, lang)}\n\n` : '';
   return { ...answer, text: `${lead}${answer.text}`, outcome: 'answered', isUnsure };
 }
@@ -209,6 +210,8 @@ function growAround(unit: ScoredUnit, scored: ScoredUnit[], question: string, wa
   const after = own[unit.place + 1];
   const answer = unit.question === undefined ? [] : answerOf(unit, own);
   if (answer.length > 0 && lengthOf(answer) <= WHOLE_CHARS_MAX) return answer;
+  const terms = termsOf(unit, own, question);
+  if (terms.length > 0 && lengthOf(terms) <= ANSWER_CHARS_MAX) return terms;
   const told = toldWith(unit, own, wanted);
   if (told) {
     const leader = leaderOf(unit, own);

@@ -6,7 +6,7 @@ import { leaningOf } from '../search/leaning.rules.ts';
 import { generic } from '../search/leaning-words.rules.ts';
 import { areSynonyms, contentWords, meaningWords, wordLikeness, wordsOf } from './answer-words.rules.ts';
 import type { PassageQuestion } from './answers.ports.ts';
-import type { Wanted } from './asked-units.rules.ts';
+import { countsAlike, type Wanted } from './asked-units.rules.ts';
 import { otherSideOf } from './bounds.rules.ts';
 import { beforePrice, calledAmong, lineNameOf } from './called-units.rules.ts';
 import { headOf, isQuestion, type Unit, unitsOf } from './passage-units.rules.ts';
@@ -93,6 +93,7 @@ export function scoreUnits(
     worthOf,
     isPart,
   );
+  const isCount = countsAlike(question);
   const isOtherSide = otherSideOf(question);
   // Who asks whether a thing is there is not told that a similar one is, as if it were the same.
   const alike = asksWhetherThere(question) ? SYNONYM : 0;
@@ -114,7 +115,9 @@ export function scoreUnits(
       const columns = new Set(wordsOf(head?.text ?? ''));
       for (const [number, { word, weight: whole, isCarried }] of asked.entries()) {
         const weight = isAsked(word) ? whole * ASKING_WEIGHT : whole;
-        const likeness = Math.max(bestLikeness(word, words), LINE_WEIGHT * bestLikeness(word, line));
+        const likeness = isCount(word, unit.text)
+          ? Math.max(bestLikeness(word, words), LINE_WEIGHT * bestLikeness(word, line))
+          : 0;
         // That a number of the question stands somewhere says nothing by itself, and neither does "costs".
         if (
           !isCarried &&
@@ -132,11 +135,7 @@ export function scoreUnits(
         score +=
           weight * rarity[number]! * Math.max(likeness, (isCarried || isPart ? 0.9 : 0.35) * bestLikeness(word, above));
       }
-      const pointedAt = pointedAtBy(unit, units[place - 1], new Set([...above, ...line]));
-      const isOfAnother =
-        pointedAt !== null &&
-        asked.some(({ isCarried, weight }, number) => !isCarried && weight === 1 && !covered.has(number)) &&
-        !asked.some(({ word }) => bestLikeness(word, pointedAt) > 0);
+      const isOfAnother = isOfOther(pointedAtBy(unit, units[place - 1], new Set([...above, ...line])), asked, covered);
       const about = ageOf(unit);
       score = about === 0 ? score * OTHER_AGE_WORTH : score + AGE_SCORE * (about ?? 0);
       const told = saysCost(unit) ? 1.8 : isPart || unit.kind === 'record' ? 1.6 : 1.3;
@@ -190,6 +189,14 @@ function readAges(question: string, turns: readonly string[], units: readonly Un
 const pointedAtBy = (unit: Unit, before: Unit | undefined, above: ReadonlySet<string>) =>
   unit.kind === 'sentence' && pointsWithin(unit.text) ? new Set([...wordsOf(before?.text ?? ''), ...above]) : null;
 
+type AskedWord = { word: string; weight: number; isCarried: boolean };
+
+/** It lacks a word of the question, and what its "them" stands for is nothing that the question names. */
+const isOfOther = (pointedAt: ReadonlySet<string> | null, asked: AskedWord[], covered: ReadonlySet<number>) =>
+  pointedAt !== null &&
+  asked.some(({ isCarried, weight }, number) => !isCarried && weight === 1 && !covered.has(number)) &&
+  !asked.some(({ word }) => bestLikeness(word, pointedAt) > 0);
+
 const aboveOf = ({ title, headingPath }: PassageQuestion['passages'][number]) =>
   new Set(wordsOf([title, ...headingPath].join(' ')));
 
@@ -220,7 +227,7 @@ function weighWords(
   turns: readonly string[],
   isPart: boolean,
   withoutAge: (text: string) => string,
-): { word: string; weight: number; isCarried: boolean }[] {
+): AskedWord[] {
   const isMeasure = (word: string) => turns.length > 0 && generic.has(word);
   const read = turns.length > 0 ? withoutHeadcount(question) : question;
   const own = meaningWords(withoutOffer(withoutAge(read))).map((word) => ({
