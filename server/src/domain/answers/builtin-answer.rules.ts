@@ -111,7 +111,7 @@ function preferred(scored: ScoredUnit[], wanted: Wanted, question: string): Scor
     const own = pricesOfPart(scored.filter((unit) => unit.ofOwn > 0 && wanted.tells(unit.text)));
     if (own.length > 0) return own;
   }
-  const called = scored.filter((unit) => unit.isCalled && (!asksPrice || wanted.tells(unit.text)));
+  const called = scored.filter((unit) => unit.isCalled && !unit.isOtherAge && (!asksPrice || wanted.tells(unit.text)));
   if (called.length === 0) return scored;
   return asksPrice
     ? scored.filter((unit) => called.includes(unit) || (unit.hasOwnPrice && wanted.tells(unit.text)))

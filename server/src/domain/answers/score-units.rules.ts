@@ -118,10 +118,11 @@ export function scoreUnits(
         const likeness = isCount(word, unit.text)
           ? Math.max(bestLikeness(word, words), LINE_WEIGHT * bestLikeness(word, line))
           : 0;
-        // That a number of the question stands somewhere says nothing by itself, and neither does "costs".
+        // That a number or a day of the question stands somewhere says nothing by itself, and neither does "costs".
         if (
           !isCarried &&
           !isDigits(word) &&
+          !isDay(word) &&
           !isAsked(word) &&
           (likeness > 0 || (isPart && bestLikeness(word, above) > 0))
         )
@@ -129,8 +130,7 @@ export function scoreUnits(
         isNamed ||= !asking.has(word) && (likeness > 0 || bestLikeness(word, above) > 0);
         lacksOwn ||= !isCarried && weight === 1 && likeness <= alike && bestLikeness(word, above) <= alike;
         if (!isCarried && weight === 1) ofOwn += isHeadedBy(word) ? 1 : Math.max(likeness, bestLikeness(word, columns));
-        if (isCarried && weekdaysIn(word).length === 0 && Math.max(likeness, bestLikeness(word, above)) >= 0.9)
-          ofSaid += 1;
+        if (isCarried && !isDay(word) && Math.max(likeness, bestLikeness(word, above)) >= 0.9) ofSaid += 1;
         saysPaid ||= asking.has(word) && likeness > 0;
         score +=
           weight * rarity[number]! * Math.max(likeness, (isCarried || isPart ? 0.9 : 0.35) * bestLikeness(word, above));
@@ -147,7 +147,7 @@ export function scoreUnits(
         passage: index,
         place,
         covered,
-        isNamed,
+        isNamed: isNamed || (about ?? 0) > 0,
         isCalled: called.has(unit),
         hasOwnPrice: worthOf(new Set(wordsOf(`${unit.question ?? ''} ${beforePrice(unit.text)}`))) > 0,
         saysPaid,
@@ -194,12 +194,15 @@ type AskedWord = { word: string; weight: number; isCarried: boolean };
 /** It lacks a word of the question, and what its "them" stands for is nothing that the question names. */
 const isOfOther = (pointedAt: ReadonlySet<string> | null, asked: AskedWord[], covered: ReadonlySet<number>) =>
   pointedAt !== null &&
-  asked.some(({ isCarried, weight }, number) => !isCarried && weight === 1 && !covered.has(number)) &&
+  asked.some(
+    ({ word, isCarried, weight }, number) => !isCarried && weight === 1 && !isDay(word) && !covered.has(number),
+  ) &&
   !asked.some(({ word }) => bestLikeness(word, pointedAt) > 0);
 
 const aboveOf = ({ title, headingPath }: PassageQuestion['passages'][number]) =>
   new Set(wordsOf([title, ...headingPath].join(' ')));
 
+const isDay = (word: string) => weekdaysIn(word).length > 0;
 const isDigits = (word: string) => /^\p{N}+$/u.test(word);
 
 const bestLikeness = (word: string, words: ReadonlySet<string>) => {
