@@ -341,6 +341,9 @@ describe('refusals and smalltalk', () => {
     // Seen red: "do" and "u" are Polish, too.
     expect(ask('do u take amex', { lang: 'en', passages: [] }).text).toContain('I do not know');
     expect(ask('do u take amex', { lang: 'de', passages: [] }).text).toContain('weiß ich leider nicht');
+    // Seen red: "was" and "die" are Dutch, too, and "danke" was no word of any.
+    expect(ask('Was kostet die Suite?', { lang: 'en', passages: [] }).text).toContain('weiß ich leider nicht');
+    expect(ask('Danke schön!', { lang: 'en' }).text).toContain('Gern geschehen');
   });
 
   it.each([

@@ -55,8 +55,7 @@ export function languageOfWords(text: string): string {
   const most = Math.max(...counts.map(({ count }) => count));
   const likely = counts.filter(({ count }) => count === most);
   const [only] = likely;
-  if (most === 0) return '';
-  if (only && likely.length === 1) return isToldApart(text, only.language) ? only.language : '';
+  if (most > 0 && only && likely.length === 1) return isToldApart(text, only.language) ? only.language : '';
   const told = likely.map(({ language }) => ({
     language,
     count: words(text).filter((word) => telling[language]?.has(word)).length,
@@ -79,19 +78,25 @@ const telling: Readonly<Record<string, ReadonlySet<string>>> = {
     'want need talk speak please much many people person buy pay cancel booking may get have know order today tomorrow',
   ),
   de: list(
-    'möchte brauche sprechen reden bitte viel viele leute person kaufen zahlen stornieren gibt heute morgen welche',
+    'möchte brauche sprechen reden bitte viel viele leute person kaufen zahlen stornieren gibt heute morgen welche kostet kosten danke schön lange darf dürfen habt bieten',
   ),
-  es: list('quiero necesito hablar favor mucho muchos personas persona comprar pagar cancelar reserva hoy mañana hora'),
+  es: list(
+    'quiero necesito hablar favor mucho muchos personas persona comprar pagar cancelar reserva hoy mañana hora gracias cuesta cuestan',
+  ),
   fr: list(
-    'veux voudrais besoin parler plaît beaucoup personnes personne acheter payer annuler réservation demain heure',
+    'veux voudrais besoin parler plaît beaucoup personnes personne acheter payer annuler réservation demain heure merci coûte coûtent',
   ),
   it: list(
-    'voglio vorrei bisogno parlare favore molto persone persona comprare pagare annullare prenotazione oggi domani',
+    'voglio vorrei bisogno parlare favore molto persone persona comprare pagare annullare prenotazione oggi domani grazie costa costano',
   ),
-  pt: list('quero preciso falar favor muito pessoas pessoa comprar pagar cancelar reserva hoje amanhã hora'),
-  nl: list('wil graag praten spreken alstublieft veel mensen persoon kopen betalen annuleren vandaag morgen'),
-  tr: list('istiyorum lütfen konuşmak kişi almak ödemek iptal bugün yarın'),
-  pl: list('chcę potrzebuję rozmawiać proszę dużo osób osoba kupić zapłacić anulować dzisiaj jutro'),
+  pt: list(
+    'quero preciso falar favor muito pessoas pessoa comprar pagar cancelar reserva hoje amanhã hora obrigado obrigada custa custam',
+  ),
+  nl: list(
+    'wil graag praten spreken alstublieft veel mensen persoon kopen betalen annuleren vandaag morgen bedankt kost',
+  ),
+  tr: list('istiyorum lütfen konuşmak kişi almak ödemek iptal bugün yarın teşekkürler'),
+  pl: list('chcę potrzebuję rozmawiać proszę dużo osób osoba kupić zapłacić anulować dzisiaj jutro dziękuję kosztuje'),
 };
 
 /** Letters and signs that only one of the eleven languages uses. */
